@@ -1,0 +1,151 @@
+"""Whole lines and blocks: the frame of a clause, and what is bound where."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from rulesdsl.cards.check import deeds, facts, rules, things
+from rulesdsl.cards.check.names import Lexicon
+from rulesdsl.cards.check.scope import Cards, Judge, Scope, Wrong, wrong
+from rulesdsl.language import ast, core
+from rulesdsl.language.mistakes import Mistake
+
+CHOICELESS = (core.Show, core.Count, core.AsUsual, core.Change, core.Widen, core.ForbidRun, core.ForbidEntry, core.ForbidAct, core.AllowAct)
+ALWAYS_DONE = (core.Change, core.Widen, core.ForbidRun, core.ForbidEntry, core.ForbidAct, core.AllowAct, core.Count, core.Shuffle)
+ONCE_DEEDS = (core.Move, core.Show, core.Gain)
+
+
+def check(lexicon: Lexicon, kind: str, timing: str | None, effect: ast.Effect) -> tuple[core.Program | None, list[Mistake]]:
+    """The checked tree of one effect of a card of that kind and timing; None where anything is wrong."""
+    judge = Judge(lexicon)
+    row = lexicon.vocabulary.kinds[kind]
+    when = lexicon.vocabulary.timings.get(timing) if timing else None
+    within = frozenset({when.within} if when and when.within else ())
+    scope = Scope(row, when, it=Cards((kind,), 1), within=within, waiting=when.waiting if when else None)
+    mistakes: list[Mistake] = []
+    lines, _ = block(judge, scope, effect.clauses, mistakes)
+    if mistakes:
+        return None, sorted(mistakes, key=lambda mistake: (mistake.start, mistake.end))
+    return core.Program(lines, span=effect.span), []
+
+
+def block(judge: Judge, scope: Scope, clauses: tuple[ast.Clause, ...], mistakes: list[Mistake]) -> tuple[tuple[core.Line, ...], Scope]:
+    """Lines one after the other; each sees what those above it bound."""
+    lines = []
+    for clause in clauses:
+        before = len(mistakes)
+        try:
+            line, scope = one_line(judge, scope, clause, mistakes)
+            lines.append(line)
+        except Wrong as error:
+            mistakes.append(error.mistake)
+        if len(mistakes) > before:
+            scope = evolve(scope, lenient=True)
+    return tuple(lines), scope
+
+
+def one_line(judge: Judge, scope: Scope, clause: ast.Clause, mistakes: list[Mistake]) -> tuple[core.Line, Scope]:
+    """One clause in its frame: moment, condition, who, deed, block, otherwise; and the scope of the next line."""
+    when = test = standing = None
+    inner = scope
+    if clause.when is not None:
+        when, inner = rules.moment(judge, inner, clause.when)
+    if clause.test is not None:
+        test, inner = facts.condition(judge, inner, clause.test)
+    if clause.standing is not None:
+        standing, _ = facts.condition(judge, inner, clause.standing)
+    who: core.Somebody | core.Group | None = None
+    at_once = False
+    if clause.who is not None:
+        who, inner, at_once = doer(judge, inner, clause.who)
+    hangs = bool(clause.when or clause.test or clause.standing)
+    deed, after = deed_of(judge, inner, clause, mistakes)
+    if deed is not None:
+        judge_deed(judge, clause, deed, standing is not None, at_once)
+    elif standing is not None:
+        rules_only(clause)
+    kept = inner if deed is None else after
+    then, _ = block(judge, kept, clause.then, mistakes)
+    if clause.otherwise and not (clause.test or deed is not None):
+        wrong(clause, "otherwise-without-question", "`otherwise` answers an if, or a deed that may not come about")
+    if clause.otherwise and clause.test is None and clause.then == () and not clause.may and isinstance(deed, ALWAYS_DONE):
+        wrong(clause.otherwise[0], "otherwise-without-question", "the line above always happens, so there is no otherwise")
+    otherwise, _ = block(judge, inner, clause.otherwise, mistakes)
+    line = core.Line(when, test, standing, who, at_once, clause.may, deed, then, otherwise, span=clause.span)
+    if deed is None or hangs:
+        return line, scope
+    if isinstance(who, core.Players) or not isinstance(who, core.Player | None):
+        return line, evolve(scope, those=after.those, many=after.many or scope.many, it=None if after.those is not scope.those else scope.it)
+    return line, evolve(after, actor=scope.actor)
+
+
+def doer(judge: Judge, scope: Scope, who: ast.Who) -> tuple[core.Somebody | core.Group, Scope, bool]:
+    """Who a line is done by, and what their doing binds."""
+    found = things.somebody(judge, scope, who.subject)
+    match found:
+        case core.Players():
+            inner = evolve(scope, actor="each", they=True, at_once=who.at_once)
+        case core.Player():
+            if who.at_once:
+                wrong(who, "at-once-one", "one player is never several at once: leave out `at once`")
+            inner = evolve(scope, actor="you" if found.who == "you" else "named", they=scope.they or found.who not in ("you", "me"))
+        case _:
+            if who.at_once:
+                wrong(who, "at-once-one", "cards choose nothing: leave out `at once`")
+            assert isinstance(who.subject, ast.Some | ast.SomeOf)
+            info = things.cards(judge, scope, who.subject).cards
+            inner = evolve(scope, it=evolve(info, most=1), those=None)
+    return found, inner, who.at_once
+
+
+def deed_of(judge: Judge, scope: Scope, clause: ast.Clause, mistakes: list[Mistake]) -> tuple[core.Deed | None, Scope]:
+    if clause.deed is None:
+        return None, scope
+    if isinstance(clause.deed, ast.Offer):
+        return offer(judge, scope, clause.deed, mistakes), scope
+    return deeds.deed(judge, scope, clause.deed)
+
+
+def offer(judge: Judge, scope: Scope, node: ast.Offer, mistakes: list[Mistake]) -> core.Offer:
+    """`choose 1:` and its dashes."""
+    number = things.amount(judge, scope, node.number)
+    things.positive(node.number, number)
+    if len(node.options) < 2:
+        wrong(node, "too-few-options", "one thing is no choice", "write it as a line, with may where it is optional")
+    if isinstance(number, core.Num) and number.value >= len(node.options):
+        wrong(node.number, "too-few-options", f"{number.value} of {len(node.options)} options is all of them", "write them as lines")
+    options = []
+    for index, option in enumerate(node.options):
+        if option in node.options[:index]:
+            wrong(option, "same-option", "this option stands here already")
+        options.append(block(judge, scope, option.clauses, mistakes)[0])
+    return core.Offer(number, tuple(options), span=node.span)
+
+
+def judge_deed(judge: Judge, clause: ast.Clause, deed: core.Deed, standing: bool, at_once: bool) -> None:
+    """May, a price, `while` and `at once` fit only some deeds."""
+    rule = isinstance(deed, core.Change | core.Widen | core.ForbidRun | core.ForbidEntry | core.ForbidAct | core.AllowAct)
+    if standing and not (rule or clause.when):
+        wrong(clause, "while-what", "`while` holds a rule up; this is done at once", "write if, or a rule such as hand limit is 9 this game")
+    if clause.may:
+        if isinstance(deed, CHOICELESS):
+            wrong(clause, "may-what", "`may` stands before something that a player does")
+        group = deed.group if isinstance(deed, core.Move) else None
+        if isinstance(group, core.Chosen) and group.quantity in ("up to", "any number of"):
+            wrong(clause, "may-up-to", f"`{group.quantity}` lets a player take none already: leave out may")
+        if isinstance(deed, core.Draw) and deed.up_to:
+            wrong(clause, "may-up-to", "`up to` lets a player draw none already: leave out may")
+    if clause.then and not clause.may and isinstance(deed, ALWAYS_DONE):
+        wrong(clause, "then-always", "this always happens, so nothing can hang on it", "write the next line below it, not under a colon")
+    if at_once:
+        if not isinstance(deed, ONCE_DEEDS):
+            wrong(clause, "at-once-simple", "at once, everybody chooses cards and all of them move together", "each player at once puts 1 ... into ...")
+        if clause.then or clause.otherwise:
+            wrong(clause, "at-once-simple", "what hangs on a deed that all do at once has no order", "write the next line below it")
+
+
+def rules_only(clause: ast.Clause) -> None:
+    """Under `while ...:` stand rules, which hold as long as the condition does."""
+    for line in clause.then:
+        if line.when is None and not isinstance(line.deed, ast.Change | ast.Widen | ast.Allow | ast.ForbidAct | ast.Forbid):
+            wrong(line, "while-what", "`while` holds rules up; this is done at once", "write if instead of while")

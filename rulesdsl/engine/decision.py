@@ -1,0 +1,278 @@
+"""Decisions as data: who must choose, what kind of choice it is, and the options, described without being listed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from rulesdsl.engine.state import State
+
+
+class NotOffered(ValueError):
+    """A choice that the present decision does not offer; the message says what it does offer."""
+
+
+class SupportsRandom(Protocol):
+    """What `sample` needs: `random.Random` has it."""
+
+    def random(self) -> float: ...
+
+
+class Option:
+    """One thing that can be chosen. Prints as a short line of text, which alone chooses it too."""
+
+    __slots__ = ("decision", "value")
+
+    def __init__(self, decision: Decision, value: Any) -> None:
+        self.decision = decision
+        self.value = value
+
+    def __str__(self) -> str:
+        return self.decision.text(self.value)
+
+    def __repr__(self) -> str:
+        return f"<Option {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Option) and self.value == other.value and self.decision.kind == other.decision.kind
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+
+class Options(Sequence[Option]):
+    """The options of a decision: sized, indexable, iterable; nothing is listed before it is asked for."""
+
+    __slots__ = ("_decision",)
+
+    def __init__(self, decision: Decision) -> None:
+        self._decision = decision
+
+    def __len__(self) -> int:
+        return self._decision.source.size()
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        size = len(self)
+        if index < 0:
+            index += size
+        if not 0 <= index < size:
+            raise IndexError(index)
+        return Option(self._decision, self._decision.source.value(index))
+
+    def __iter__(self) -> Iterator[Option]:
+        for index in range(len(self)):
+            yield Option(self._decision, self._decision.source.value(index))
+
+
+class Source(Protocol):
+    """Where options come from: a number of values, each by its index."""
+
+    def size(self) -> int: ...
+
+    def value(self, index: int) -> Any: ...
+
+    def only(self) -> bool:
+        """Whether there is exactly one; cheaper than `size`."""
+        ...
+
+
+class Listed:
+    """A few values, listed."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, values: Sequence[Any]) -> None:
+        self.values = values
+
+    def size(self) -> int:
+        return len(self.values)
+
+    def value(self, index: int) -> Any:
+        return self.values[index]
+
+    def only(self) -> bool:
+        return len(self.values) == 1
+
+
+def combination(count: int, size: int, index: int) -> tuple[int, ...]:
+    """The combination of that index, in lexical order, of `size` of `count` positions."""
+    chosen = []
+    position = 0
+    while size:
+        below = math.comb(count - position - 1, size - 1)
+        if index < below:
+            chosen.append(position)
+            size -= 1
+        else:
+            index -= below
+        position += 1
+    return tuple(chosen)
+
+
+class Subsets:
+    """Subsets of some cards, from `least` to `most` of them, smaller ones first; with `none`, the empty one too."""
+
+    __slots__ = ("cards", "least", "most", "none", "sizes")
+
+    def __init__(self, cards: Sequence[int], least: int, most: int, none: bool = False) -> None:
+        self.cards = cards
+        self.least = least
+        self.most = most
+        self.none = none and least > 0
+        self.sizes = [math.comb(len(cards), size) for size in range(least, most + 1)]
+
+    def size(self) -> int:
+        return sum(self.sizes) + self.none
+
+    def value(self, index: int) -> tuple[int, ...]:
+        if self.none:
+            if index == 0:
+                return ()
+            index -= 1
+        for size, count in enumerate(self.sizes, self.least):
+            if index < count:
+                cards = self.cards
+                if size == 1:
+                    return (cards[index],)
+                return tuple([cards[position] for position in combination(len(cards), size, index)])
+            index -= count
+        raise IndexError(index)
+
+    def only(self) -> bool:
+        return not self.none and self.least == self.most and self.least in (0, len(self.cards))
+
+
+class Matching:
+    """Subsets that pass a test as a whole; listed when first asked for."""
+
+    __slots__ = ("_values", "subsets", "test")
+
+    def __init__(self, subsets: Subsets, test: Callable[[tuple[int, ...]], bool]) -> None:
+        self.subsets = subsets
+        self.test = test
+        self._values: list[tuple[int, ...]] | None = None
+
+    @property
+    def values(self) -> list[tuple[int, ...]]:
+        """All that pass, in the order of the subsets."""
+        if self._values is None:
+            s = self.subsets
+            found = [c for n in range(s.least, s.most + 1) for c in combinations(s.cards, n) if self.test(c)]
+            if s.none and () not in found:
+                found.insert(0, ())
+            self._values = found
+        return self._values
+
+    def size(self) -> int:
+        return len(self.values)
+
+    def value(self, index: int) -> tuple[int, ...]:
+        return self.values[index]
+
+    def only(self) -> bool:
+        return len(self.values) == 1
+
+
+class Orders:
+    """All orders of some cards."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: Sequence[int]) -> None:
+        self.cards = cards
+
+    def size(self) -> int:
+        return math.factorial(len(self.cards))
+
+    def value(self, index: int) -> tuple[int, ...]:
+        left = list(self.cards)
+        order = []
+        for size in range(len(left), 0, -1):
+            step = math.factorial(size - 1)
+            order.append(left.pop(index // step))
+            index %= step
+        return tuple(order)
+
+    def only(self) -> bool:
+        return len(self.cards) < 2
+
+
+class Decision:
+    """Somebody must choose.
+
+    `player` who; `kind` what sort of choice, for programs; `source` the options; `say` prints a value; `public` whether the
+    others know that this choice stands; `about` says more to prompts and bots, as plain data.
+    """
+
+    __slots__ = ("about", "kind", "player", "public", "say", "source", "state_words")
+
+    def __init__(
+        self,
+        player: int,
+        kind: str,
+        source: Source,
+        say: Callable[[Decision, Any], str],
+        *,
+        public: bool = True,
+        about: tuple[Any, ...] = (),
+    ) -> None:
+        self.player = player
+        self.kind = kind
+        self.source = source
+        self.say = say
+        self.public = public
+        self.about = about
+
+    @property
+    def options(self) -> Options:
+        """All options: sized and indexable."""
+        return Options(self)
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, in words."""
+        return PROMPTS.get(self.kind, self.kind.replace("-", " "))
+
+    def text(self, value: Any) -> str:
+        """The line that stands for a value."""
+        return self.say(self, value)
+
+    def sample(self, rng: SupportsRandom) -> Option:
+        """One option by chance, each as likely; without listing them."""
+        source = self.source
+        return Option(self, source.value(int(rng.random() * source.size())))
+
+    def find(self, text: str) -> Option:
+        """The option that prints as the text; capitals and spaces do not matter. Raises `NotOffered`."""
+        wanted = " ".join(text.lower().split())
+        near: list[str] = []
+        for option in self.options:
+            line = str(option)
+            if line.lower() == wanted:
+                return option
+            if len(near) < 12:
+                near.append(line)
+        offered = ", ".join(f"`{line}`" for line in near) + (", ..." if len(self.options) > len(near) else "")
+        raise NotOffered(f"`{text}` is not offered; offered are {offered}")
+
+    def __repr__(self) -> str:
+        return f"<Decision player {self.player + 1}: {self.kind}, {len(self.options)} options>"
+
+
+PROMPTS: dict[str, str] = {}
+"""Words for kinds of decisions; games add theirs when they are loaded."""
+
+
+def ask(state: State, decision: Decision) -> bool:
+    """Put a decision; the answer of one that leaves one option is taken at once. True where play must wait."""
+    source = decision.source
+    if source.only():
+        state.answer = source.value(0)
+        return False
+    state.decision = decision
+    return True

@@ -1,0 +1,281 @@
+"""The few operations that change where cards lie. Everything else calls them; each keeps the knowledge of the players right.
+
+A prohibition to enter a place is asked here, so nothing walks round it. An exchange happens in full or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from rulesdsl.engine import chance
+from rulesdsl.engine.lives import left
+from rulesdsl.engine.numbers import read
+from rulesdsl.engine.standing import LIES, Shut
+
+if TYPE_CHECKING:
+    from rulesdsl.engine.state import State
+
+Moved = tuple[tuple[int, int], ...]
+"""Cards, each with the slot where it was laid."""
+
+
+def everyone(state: State) -> int:
+    """The mask of all players."""
+    return (1 << state.players) - 1
+
+
+def sees(state: State, card: int, player: int) -> bool:
+    """Whether a player knows which card this is, where it lies now."""
+    return bool(state.known[card] >> player & 1)
+
+
+# ------------------------------------------------------------------------------------------------ asking before moving
+
+
+def may_enter(state: State, card: int, slot: int) -> bool:
+    """Whether no rule keeps the card out of the slot."""
+    if not state.shut:
+        return True
+    from rulesdsl.engine.lives import holds
+
+    for record in state.standing:
+        if type(record) is Shut and slot in record.slots and holds(state, record):
+            tests = record.tests
+            if tests < 0 or state.rules.card_tests[tests](state, list(record.env), card):
+                return False
+    return True
+
+
+def room(state: State, slot: int) -> int:
+    """How many more cards a slot holds."""
+    number = state.rules.room_of[slot]
+    if number < 0:
+        return 1 << 20
+    return max(0, read(state, number, state.rules.slots.owner[slot]) - len(state.zones[slot]))
+
+
+# --------------------------------------------------------------------------------------------------------- primitives
+
+
+def _learn(state: State, card: int, source: int, target: int, actor: int) -> None:
+    """Who knows the card after it moved; and what nobody can be sure of any more in the place it left."""
+    slots = state.rules.slots
+    if slots.public[target]:
+        state.known[card] = (1 << state.players) - 1
+        return
+    receiver = slots.owner[target]
+    if slots.public[source]:
+        return
+    giver = slots.owner[source]
+    if giver < 0:
+        if receiver >= 0:
+            state.known[card] |= 1 << receiver
+        else:
+            state.known[card] &= 1 << actor if actor >= 0 else 0
+        return
+    sure = 1 << giver | (1 << receiver if receiver >= 0 else 0)
+    state.known[card] = sure
+    for other in state.zones[source]:
+        state.known[other] &= sure
+
+
+def lay(state: State, card: int, slot: int, *, bottom: bool = False, actor: int = -1) -> None:
+    """One card from where it lies to a slot, on top of a pile or under it."""
+    source = state.where[card]
+    zone = state.zones[source]
+    if zone[-1] == card:
+        zone.pop()
+    else:
+        zone.remove(card)
+    if bottom:
+        state.zones[slot].insert(0, card)
+    else:
+        state.zones[slot].append(card)
+    state.where[card] = slot
+    _learn(state, card, source, slot, actor)
+    if state.standing and any(record.life.how == LIES for record in state.standing):
+        left(state, card, state.rules.slots.zone_number[source])
+
+
+def report(state: State, verb: str, actor: int, moved: Iterable[tuple[int, int, int]], before: Sequence[int] = ()) -> None:
+    """Tell whoever listens: (card, from, to) with the mask of players who see which card it is."""
+    assert state.log is not None
+    public = state.rules.slots.public
+    everybody = everyone(state)
+    cards = []
+    for index, (card, source, target) in enumerate(moved):
+        mask = state.known[card] | (before[index] if before else 0)
+        if public[source] or public[target]:
+            mask = everybody
+        cards.append((card, source, target, mask))
+    state.log.append(("move", verb, actor, tuple(cards)))
+
+
+def move(
+    state: State,
+    cards: Sequence[int],
+    target: Callable[[int], int],
+    verb: str,
+    actor: int,
+    *,
+    bottom: bool = False,
+) -> Moved:
+    """Cards go to where `target` says, as far as there is room and nothing keeps them out; what moved."""
+    log = [] if state.log is not None else None
+    moved = []
+    for card in cards:
+        slot = target(card)
+        if slot < 0 or (state.shut and not may_enter(state, card, slot)):
+            continue
+        source = state.where[card]
+        if source != slot and state.rules.room_of[slot] >= 0 and room(state, slot) <= 0:
+            continue
+        if log is not None:
+            log.append((card, source, slot, state.known[card]))
+        lay(state, card, slot, bottom=bottom, actor=actor)
+        moved.append((card, slot))
+    if log:
+        report(state, verb, actor, [entry[:3] for entry in log], [entry[3] for entry in log])
+    return tuple(moved)
+
+
+def stock(state: State, kind: int, needed: int) -> None:
+    """Make a kind's deck long enough, where its discard pile can: shuffled, that goes under what is left (K1)."""
+    rules = state.rules
+    deck = state.zones[rules.deck_slot[kind]]
+    pile_slot = rules.discard_slot[kind]
+    if len(deck) >= needed or not rules.refills[kind] or not state.zones[pile_slot]:
+        return
+    pile = state.zones[pile_slot]
+    fresh = pile[:]
+    pile.clear()
+    state.chance = chance.shuffle(state.chance, fresh)
+    slot = rules.deck_slot[kind]
+    for card in fresh:
+        state.where[card] = slot
+        state.known[card] = 0
+    deck[:0] = fresh
+    if state.log is not None:
+        state.log.append(("reshuffle", kind, len(fresh)))
+
+
+def shuffle_slot(state: State, slot: int) -> None:
+    """Shuffle a pile; nobody knows the order of a hidden one any more."""
+    cards = state.zones[slot]
+    state.chance = chance.shuffle(state.chance, cards)
+    if not state.rules.slots.public[slot]:
+        for card in cards:
+            state.known[card] = 0
+    if state.log is not None:
+        state.log.append(("shuffle", slot))
+
+
+def draw(state: State, player: int, kind: int, number: int, actor: int = -1) -> Moved:
+    """Cards from the top of a kind's deck to where the player takes them, as many as there are (W5, K2)."""
+    rules = state.rules
+    slot = rules.taken_slot[kind][player]
+    deck_slot = rules.deck_slot[kind]
+    deck = state.zones[deck_slot]
+    if len(deck) < number:
+        stock(state, kind, number)
+    if state.standing:
+        cards = deck[: -number - 1 : -1] if number else []
+        return move(state, cards, lambda _: slot, "draw", player if actor < 0 else actor)
+    hand = state.zones[slot]
+    where = state.where
+    known = state.known
+    bit = 1 << player
+    moved = []
+    for _ in range(min(number, len(deck))):
+        card = deck.pop()
+        hand.append(card)
+        where[card] = slot
+        known[card] |= bit
+        moved.append((card, slot))
+    if state.log is not None and moved:
+        report(state, "draw", player, [(card, deck_slot, slot) for card, _ in moved])
+    return tuple(moved)
+
+
+def deal(state: State, kind: int, number: int, slot: int, actor: int) -> Moved:
+    """Cards from a kind's deck into a place."""
+    if number <= 0:
+        return ()
+    stock(state, kind, number)
+    deck = state.zones[state.rules.deck_slot[kind]]
+    return move(state, deck[: -number - 1 : -1], lambda _: slot, "deal", actor)
+
+
+def discard(state: State, cards: Sequence[int], actor: int) -> Moved:
+    """Cards to the discard piles of their kinds."""
+    rules = state.rules
+    kinds = rules.table.kind
+    piles = rules.discard_slot
+    return move(state, cards, lambda card: piles[kinds[card]], "discard", actor)
+
+
+def top(state: State, kind: int, slot: int, number: int, *, bottom: bool = False) -> list[int]:
+    """The top (or bottom) cards of a pile, the topmost first. Looking needs cards as drawing does (K1)."""
+    if slot == state.rules.deck_slot[kind]:
+        stock(state, kind, number)
+    pile = state.zones[slot]
+    if bottom:
+        return pile[:number][::-1]
+    return pile[: -number - 1 : -1] if number else []
+
+
+def swap(state: State, ours: Sequence[int], theirs: Sequence[int], actor: int) -> Moved:
+    """Two groups of cards change places, in full or not at all; what moved."""
+    slots = state.where
+    if not ours and not theirs:
+        return ()
+    first = slots[theirs[0]] if theirs else -1
+    second = slots[ours[0]] if ours else -1
+    there = [slots[card] for card in theirs] + [first] * (len(ours) - len(theirs))
+    here = [slots[card] for card in ours] + [second] * (len(theirs) - len(ours))
+    plan = [(card, slot) for card, slot in zip(ours, there, strict=False)] + [
+        (card, slot) for card, slot in zip(theirs, here, strict=False)
+    ]
+    return exchange(state, plan, "swap", actor)
+
+
+def exchange(state: State, plan: Sequence[tuple[int, int]], verb: str, actor: int) -> Moved:
+    """Each card to its slot, all lifted before any is laid; nothing moves where one of them may not."""
+    if any(slot < 0 or not may_enter(state, card, slot) for card, slot in plan):
+        return ()
+    sources = [state.where[card] for card, _ in plan]
+    before = [state.known[card] for card, _ in plan]
+    for (card, _), source in zip(plan, sources, strict=True):
+        state.zones[source].remove(card)
+    for (card, slot), source in zip(plan, sources, strict=True):
+        state.zones[slot].append(card)
+        state.where[card] = slot
+        _learn(state, card, source, slot, actor)
+        left(state, card, state.rules.slots.zone_number[source])
+    if state.log is not None:
+        report(state, verb, actor, [(card, s, t) for (card, t), s in zip(plan, sources, strict=True)], before)
+    return tuple(plan)
+
+
+def fitting(state: State, plan: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """What of an exchange there is room for, after all of it is lifted."""
+    kept: list[tuple[int, int]] = []
+    lifted = {card for card, _ in plan}
+    space: dict[int, int] = {}
+    for card, slot in plan:
+        if slot not in space:
+            held = sum(1 for other in state.zones[slot] if other in lifted)
+            space[slot] = room(state, slot) + held
+        if space[slot] > 0:
+            space[slot] -= 1
+            kept.append((card, slot))
+    return tuple(kept)
+
+
+def show(state: State, cards: Sequence[int], mask: int, actor: int, verb: str) -> None:
+    """Players of a mask learn which cards these are, where they lie."""
+    for card in cards:
+        state.known[card] |= mask
+    if state.log is not None and cards:
+        state.log.append(("show", verb, actor, tuple((card, state.where[card], mask) for card in cards)))

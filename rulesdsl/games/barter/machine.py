@@ -1,0 +1,153 @@
+"""The machine of BARTER: which program each procedure of game.yaml is, and what the engine asks of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulesdsl.engine import chance, operations
+from rulesdsl.engine import frame as f
+
+from rulesdsl.engine.frame import Frame
+from rulesdsl.engine.lives import note
+from rulesdsl.engine.numbers import read
+from rulesdsl.engine.run import hooked, invoke
+from rulesdsl.games.barter import names
+from rulesdsl.games.barter.barter import BarterSteps
+from rulesdsl.games.barter.trade import TradeSteps
+from rulesdsl.games.barter.turn import TurnSteps
+from rulesdsl.games.barter.windows import WindowSteps
+
+if TYPE_CHECKING:
+    from rulesdsl.engine.rules import Rules, Step, Work
+    from rulesdsl.engine.state import State
+    from rulesdsl.engine.table import Slots
+
+
+class Barter:
+    """BARTER's procedures as programs of bound steps; one for each set of rules, shared by all states."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.h = names.happenings(rules)
+        self.s = names.settings(rules)
+        self.at = names.places(rules)
+        kinds = rules.table.kinds
+        self.goods, self.bayanihan, self.event = (kinds.index(kind) for kind in (names.GOODS, names.BAYANIHAN, names.EVENT))
+        self.points = rules.counters["trade points"]
+        self.label = rules.table.label
+        for happening in (self.h.barter, self.h.trade_reward, self.h.play):
+            rules.noted |= 1 << happening
+        for happening in (self.h.barter, self.h.trade, self.h.play, self.h.cleanup):
+            rules.carries |= 1 << happening
+        self.windows = WindowSteps(self)
+        self.barter = BarterSteps(self)
+        self.trade = TradeSteps(self)
+        self.turn = TurnSteps(self)
+        rules.possible[self.h.barter] = lambda state, player, partner: self.barter.possible(state, player)
+        rules.possible[self.h.trade] = self.trade.possible
+        rules.possible[self.h.stall_update] = lambda state, player, partner: True
+        self.makers = {
+            self.h.barter: self.barter.start,
+            self.h.trade: self.trade.start_free,
+            self.h.stall_update: self.turn.start_stall_update,
+        }
+
+    # ---- what the steps share
+
+    def hook(self, happening: int, work: Work) -> Step:
+        """A step that is a happening of the vocabulary."""
+        number = self.rules.add_work(work)
+        self.rules.native[happening] = number
+        return hooked(happening, work, number)
+
+    def run(self, state: State, happening: int, player: int, work: Work, frame: Frame, **more: Any) -> None:
+        """Carry out a happening that is a whole procedure: a run where a rule mentions it, else its work alone."""
+        if state.live >> happening & 1:
+            run = invoke(state, happening, player, self.rules.native[happening], parent=-1, args=tuple(frame), **more)
+            run[f.PARENT] = -1
+        else:
+            work(state, frame)
+
+    def draw(self, state: State, player: int, kind: int, number: int) -> None:
+        """Draw as a player does, with whatever rules meet a draw."""
+        if number <= 0:
+            return
+        happening = self.h.draw
+        if state.live >> happening & 1:
+            invoke(state, happening, player, self.rules.native[happening], args=(kind, number))
+        else:
+            operations.draw(state, player, kind, number)
+
+    def discard(self, state: State, player: int, cards: tuple[int, ...]) -> None:
+        """Discard as a player does, with whatever rules meet a discard."""
+        happening = self.h.discard
+        if state.live >> happening & 1 and cards:
+            piles, kinds = self.rules.discard_slot, self.rules.table.kind
+            plan = tuple((card, piles[kinds[card]]) for card in cards)
+            pairs = tuple((card, state.where[card]) for card in cards)
+            invoke(state, happening, player, self.rules.native[happening], args=(plan, False), cards=pairs)
+        else:
+            operations.discard(state, cards, player)
+
+    def owned(self, state: State, player: int) -> list[int]:
+        """The Goods that a player owns, hand and Stall, smallest value first (A5)."""
+        return sorted(state.zones[self.at.hand[player]] + state.zones[self.at.stall[player]])
+
+    def note(self, state: State, happening: int, player: int, cards: tuple[int, ...] = (), qualities: tuple[str, ...] = ()) -> None:
+        note(state, happening, player, cards, qualities)
+
+    # ---- what the engine asks of a game
+
+    def begin(self, state: State) -> None:
+        """Setup (S1 to S5), then turns."""
+        at, s = self.at, self.s
+        for kind in range(len(self.rules.table.kinds)):
+            operations.shuffle_slot(state, self.rules.deck_slot[kind])
+        operations.deal(state, self.goods, read(state, s.market_size), at.market, -1)
+        for player in range(state.players):
+            operations.draw(state, player, self.goods, read(state, s.starting_goods))
+            operations.draw(state, player, self.bayanihan, read(state, s.starting_bayanihan))
+        starter, state.chance = chance.below(state.chance, state.players)
+        state.vars = [starter, 0]
+        state.active = starter
+        self.turn.begin(state)
+
+    def make(self, state: State, happening: int, player: int, partner: int) -> None:
+        """A card has a procedure carried out."""
+        self.makers[happening](state, player, partner)
+
+    def finish_waiting(self, state: State, happening: int) -> bool:
+        """A card played in a window has the procedure carried out that waits for it."""
+        return happening == self.h.draw_action and self.turn.finish_draw(state)
+
+    def open_window(self, state: State, window: tuple[int, int, tuple[int, ...]]) -> None:
+        """A window that waited for an effect's end opens."""
+        self.windows.open(state, *window)
+
+    def act(self, state: State, happening: int, player: int, cards: tuple[int, ...], source: int) -> None:
+        """No verb of BARTER is done by cards."""
+        raise AssertionError("the checker lets no card do this")
+
+    def owner(self, state: State, card: int, slots: Slots) -> int:
+        """Whose a card is: the player in whose place it lies."""
+        return slots.owner[state.where[card]]
+
+    def place_in_play(self, state: State, card: int) -> int:
+        """BARTER's cards are not played in a row."""
+        return -1
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Trade Points by seat."""
+        start = self.points * state.players
+        return tuple(state.counters[start : start + state.players])
+
+    def winners(self, state: State) -> tuple[int, ...]:
+        """Whoever has the most points; a tie is shared (G3)."""
+        scores = self.scores(state)
+        return tuple(player for player, score in enumerate(scores) if score == max(scores))
+
+    def turns(self, state: State) -> int:
+        """How many turns have begun."""
+        return state.vars[names.TURNS]
+
+

@@ -1,0 +1,124 @@
+"""The nouns of game.yaml that the machine works with, as numbers."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from rulesdsl.engine.rules import Rules
+
+GOODS, BAYANIHAN, EVENT = "goods", "bayanihan", "event"
+WINDOWS = ("before action", "before draw", "before barter", "after trade", "after action")
+BEFORE_ACTION, BEFORE_DRAW, BEFORE_BARTER, AFTER_TRADE, AFTER_ACTION = range(5)
+
+STARTER, TURNS = range(2)
+"""`State.vars`: who began, and how many turns have begun."""
+
+
+@frozen
+class Happenings:
+    """Numbers of the procedures and acts."""
+
+    turn: int
+    event_step: int
+    main_action: int
+    draw_action: int
+    barter_action: int
+    trade_action: int
+    barter: int
+    payment: int
+    point: int
+    color_match: int
+    category_match: int
+    perfect_reward: int
+    market_pick: int
+    refill: int
+    trade: int
+    offer: int
+    exchange: int
+    trade_reward: int
+    consolation: int
+    closing: int
+    hand_limit: int
+    stall_update: int
+    cleanup: int
+    play: int
+    draw: int
+    discard: int
+
+
+@frozen
+class Settings:
+    """Numbers of the settings."""
+
+    main_actions: int
+    goods_drawn: int
+    barter_limit: int
+    barter_maximum: int
+    barter_total: int
+    perfect_total: int
+    perfect_goods: int
+    match_goods: int
+    point: int
+    color_match: int
+    category_match: int
+    perfect_reward: int
+    market_pick: int
+    market_size: int
+    market_minimum: int
+    trade_size: int
+    reward_goods: int
+    reward_bayanihan: int
+    reward_limit: int
+    consolation: int
+    hand_limit: int
+    stall_size: int
+    target_score: int
+    starting_goods: int
+    starting_bayanihan: int
+
+
+@frozen
+class Places:
+    """Slots: of players (a tuple by seat) and of the table."""
+
+    hand: tuple[int, ...]
+    bayanihan: tuple[int, ...]
+    stall: tuple[int, ...]
+    reserve: tuple[int, ...]
+    market: int
+    goods_deck: int
+    event_deck: int
+    active_event: int
+    resolving: int
+
+
+def happenings(rules: Rules) -> Happenings:
+    """Look all procedures up. Raises `KeyError` for a game file that lacks one."""
+    return Happenings(**{name.replace(" ", "_"): rules.happenings[name.replace("_", " ")] for name in _fields(Happenings)})
+
+
+def settings(rules: Rules) -> Settings:
+    """Look all settings up. Raises `KeyError` for a game file that lacks one."""
+    return Settings(**{name: rules.settings[name.replace("_", " ")] for name in _fields(Settings)})
+
+
+def _fields(row: type) -> list[str]:
+    return list(row.__annotations__)
+
+
+def places(rules: Rules) -> Places:
+    """Look all places up."""
+    slots, kinds = rules.slots, rules.table.kinds
+    goods, bayanihan, event = kinds.index(GOODS), kinds.index(BAYANIHAN), kinds.index(EVENT)
+    seats = range(rules.vocabulary.most_players)
+    return Places(
+        hand=tuple(slots.slot("hand", goods, seat) for seat in seats),
+        bayanihan=tuple(slots.slot("hand", bayanihan, seat) for seat in seats),
+        stall=tuple(slots.slot("stall", goods, seat) for seat in seats),
+        reserve=tuple(slots.slot("reserve", bayanihan, seat) for seat in seats),
+        market=slots.slot("market", goods),
+        goods_deck=slots.slot("deck", goods),
+        event_deck=slots.slot("deck", event),
+        active_event=slots.slot("stage", event),
+        resolving=slots.slot("stage", bayanihan),
+    )
