@@ -269,7 +269,10 @@ PROMPTS: dict[str, str] = {}
 
 
 def ask(state: State, decision: Decision) -> bool:
-    """Put a decision; the answer of one that leaves one option is taken at once. True where play must wait."""
+    """Put a decision; the answer of one that leaves one option is taken at once. True where play must wait.
+
+    A step that asks must ask the same when it is carried out again: a restored position puts its question so.
+    """
     source = decision.source
     if source.only():
         state.answer = source.value(0)

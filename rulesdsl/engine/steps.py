@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 RULES = (core.Change, core.Widen, core.ForbidRun, core.ForbidEntry, core.ForbidAct, core.AllowAct)
 
 
+LOT = -1
+"""In an answer: a card that is still to be drawn by lot. A question must come out the same when it is put again, so it draws none."""
+
+
 def leave(state: State, frame: Frame) -> None:
     """The last step of a program."""
     state.stack.pop()
@@ -318,7 +322,7 @@ class Steps:
                 state.answer = pick_by_lot(state, cards, most)
                 return None
             if selection.random:
-                return ask(state, Decision(frame[f.ME], "may", Listed(((), pick_by_lot(state, cards, most))), say_hidden(verb)))
+                return ask(state, Decision(frame[f.ME], "may", Listed(((), (LOT,) * most)), say_hidden(verb)))
             if least == most == len(cards) and not may and selection.together is None:
                 state.answer = tuple(cards)
                 return None
@@ -330,7 +334,10 @@ class Steps:
             return ask(state, Decision(frame[f.ME], verb, source, say_cards, public=public, about=about))
 
         def picked(state: State, frame: Frame) -> None:
-            frame[f.PICK] = tuple(state.answer)
+            answer = tuple(state.answer)
+            if answer[:1] == (LOT,):
+                answer = pick_by_lot(state, selection.candidates(state, frame), len(answer))
+            frame[f.PICK] = answer
 
         steps += [choose, picked]
 

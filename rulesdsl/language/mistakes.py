@@ -19,6 +19,7 @@ RULES = (
     slips.empty_block,
     slips.statement_after_colon,
     # Words: they come early, because a wrong word stops reading where it is, or later.
+    slips.doubled,
     refused_word,
     misspelt_word,
     # The frame of the line: what is missing, and what stands in the wrong place.

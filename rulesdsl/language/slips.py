@@ -36,7 +36,7 @@ _PLAIN = {
     "WORD": "a name", "QUOTED": "a name", "INT": "a number", "COMMA": "a comma", "COLON": "a colon",
     "_NL": "the end of the line", "$END": "the end", "_INDENT": "an indented line", "_DASH": "a dash",
     "_POSS": "an owner's 's", "ANY_NUMBER": "any number of", "ANY_ORDER": "in any order",
-    "RANDOM_ORDER": "in random order", "THAT": "that many",
+    "RANDOM_ORDER": "in random order",
 }  # fmt: skip
 _FEW = 6
 
@@ -134,6 +134,13 @@ def dash(at: Scene) -> Mistake | None:
 # ------------------------------------------------------------------------------------------------- the line's frame
 
 
+def doubled(at: Scene) -> Mistake | None:
+    """A word written twice."""
+    if at.kind != "token" or at.index >= len(at.line) or at.before != at.line[at.index].text:
+        return None
+    return at.mistake("doubled", f"{_here(at)} stands here twice", "delete one of the two")
+
+
 def otherwise_alone(at: Scene) -> Mistake | None:
     """`otherwise` with nothing to be otherwise to."""
     if at.terminal != "OTHERWISE":
@@ -171,10 +178,10 @@ def two_moments(at: Scene) -> Mistake | None:
     if at.before != ",":
         return None
     opened = {word.upper() for word in at.read}
-    if at.terminal in _MOMENTS and not {"IF", "WHILE"} & opened:
+    if at.terminal in _MOMENTS and at.line[0].text.upper() in _MOMENTS and not {"IF", "WHILE"} & opened:
         hint = "put the second in an indented block under the first"
         return at.mistake("two-moments", "one line has one moment", hint)
-    if at.terminal in _MOMENTS:
+    if at.terminal in _MOMENTS and {"IF", "WHILE"} & opened:
         return at.mistake("order", "the moment comes before the condition", "write after ..., if ..., and the deed")
     if at.terminal in ("IF", "WHILE") and {"IF", "WHILE"} & opened:
         return at.mistake("two-conditions", "one line has one condition", "join conditions with and, or with or")

@@ -21,12 +21,11 @@ TABLE = Path(__file__).parent / "mistakes.txt"
 MARK = re.compile(r"(?P<indent> *)\^ (?P<code>[a-z-]+)")
 TOKEN = re.compile(r"\"[^\"\n]*\"|['\u2019]s?|\w[\w-]*|[,:-]")
 SHOUTED = re.compile(r"\b[A-Z][A-Z_]{2,}\b|\$END|_NL")
-SAMPLE = 240
+SAMPLE = 1000
 
 WORDS = tuple(
     sorted(
-        {"play", "plays", "played", "mach"} - {"mach"}
-        | {word for text in all_effects().values() for word in re.findall(r"[a-z-]+", text) if is_plain(word)}
+        {word for text in all_effects().values() for word in re.findall(r"[a-z-]+", text) if is_plain(word)}
     )
 )
 """The nouns that the tests' effects are made of."""
@@ -59,8 +58,8 @@ def sound(text: str, mistakes: list[Mistake]) -> None:
     assert [mistake.start for mistake in mistakes] == sorted({mistake.start for mistake in mistakes})
     for mistake in mistakes:
         assert 0 <= mistake.start <= mistake.end <= len(text)
-        said = re.sub("`[^`]*`", "", f"{mistake.message} {mistake.hint or ''}")
-        assert not SHOUTED.search(said.replace("U+", "").replace("ZERO WIDTH SPACE", "")), said
+        said = re.sub(r"`[^`]*`( \(U\+[^)]*\))?", "", f"{mistake.message} {mistake.hint or ''}")
+        assert not SHOUTED.search(said), said
 
 
 @pytest.mark.parametrize(("text", "marks"), cases(), ids=lambda value: value if isinstance(value, str) else "")

@@ -33,7 +33,10 @@ class TradeSteps:
         rules.native[m.h.trade_action] = rules.add_work(lambda state, run: self._push_attempt(state, run[f.BY], False, -1))
         self.attempt = rules.add_program((self._begin, self._ended, m.hook(m.h.consolation, self._consolation), self._over))
         steps: dict[str, tuple[Step, ...]] = {
-            "offer": (self._offer, self._offered, self._answered, self._countered, self._answered_again),
+            "offer": (
+                self._offer, self._offered, self._ask_partner, self._answered,
+                self._counter, self._countered, self._ask_partner, self._answered_again,
+            ),
             "exchange": (m.hook(m.h.exchange, self._exchange),),
             "trade reward": (self._reward_active, self._reward_partner),
         }
@@ -133,32 +136,32 @@ class TradeSteps:
             return None
         return ask(state, Decision(frame[PLAYER], "offer", offers, self._say))
 
-    def _offered(self, state: State, frame: Frame) -> bool | None:
+    def _offered(self, state: State, frame: Frame) -> None:
+        """The offer, or the counteroffer, stands."""
         frame[PARTNER], frame[REQUESTED], frame[OFFERED] = state.answer
-        return self._ask_partner(state, frame)
+        if state.log is not None:
+            state.log.append(("offer", frame[PLAYER], frame[PARTNER], frame[REQUESTED], frame[OFFERED]))
 
     def _ask_partner(self, state: State, frame: Frame) -> bool | None:
         """The opponent only accepts or rejects (P4)."""
-        if state.log is not None:
-            state.log.append(("offer", frame[PLAYER], frame[PARTNER], frame[REQUESTED], frame[OFFERED]))
         about = (frame[PLAYER], frame[REQUESTED], frame[OFFERED])
         return ask(state, Decision(frame[PARTNER], "answer", Listed((True, False)), _say_answer, about=about))
 
-    def _answered(self, state: State, frame: Frame) -> bool | None:
-        """After the first rejection, one final counteroffer to the same opponent, or none (P5)."""
+    def _answered(self, state: State, frame: Frame) -> None:
         if state.answer:
             frame[f.AT] = self._exchange_step
-            return None
+
+    def _counter(self, state: State, frame: Frame) -> bool | None:
+        """After the first rejection, one final counteroffer to the same opponent, or none (P5)."""
         offers = self.offers(state, frame[PLAYER], frame[PARTNER])
         source = Counteroffers(offers, (frame[PARTNER], frame[REQUESTED], frame[OFFERED]))
         return ask(state, Decision(frame[PLAYER], "counteroffer", source, self._say))
 
-    def _countered(self, state: State, frame: Frame) -> bool | None:
+    def _countered(self, state: State, frame: Frame) -> None:
         if state.answer is None:
             self._fail(state)
-            return None
-        frame[PARTNER], frame[REQUESTED], frame[OFFERED] = state.answer
-        return self._ask_partner(state, frame)
+        else:
+            self._offered(state, frame)
 
     def _answered_again(self, state: State, frame: Frame) -> None:
         if not state.answer:
