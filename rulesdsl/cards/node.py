@@ -22,7 +22,7 @@ Path = Items[str | int]
 
 @frozen
 class Scalar:
-    """`Quick Restock`, `'it'`, `| ...`: a piece of text.
+    """`some text`, `'it'`, `| ...`: a piece of text.
 
     `content` leads from places in the text to places in the file. Only plain text of one line and text after
     `|` have it: others do not stand in the file as they are.

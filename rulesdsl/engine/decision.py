@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
@@ -99,8 +100,19 @@ class Listed:
         return len(self.values) == 1
 
 
+LARGEST_TABLE = 4096
+"""Combinations are listed once, up to so many; larger families are counted through."""
+
+
+@functools.cache
+def _table(count: int, size: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(combinations(range(count), size))
+
+
 def combination(count: int, size: int, index: int) -> tuple[int, ...]:
     """The combination of that index, in lexical order, of `size` of `count` positions."""
+    if math.comb(count, size) <= LARGEST_TABLE:
+        return _table(count, size)[index]
     chosen = []
     position = 0
     while size:
@@ -112,6 +124,18 @@ def combination(count: int, size: int, index: int) -> tuple[int, ...]:
             index -= below
         position += 1
     return tuple(chosen)
+
+
+def rank(count: int, positions: Sequence[int]) -> int:
+    """The index of a combination (positions in rising order) among those of its size: the inverse of `combination`."""
+    index = 0
+    start = 0
+    size = len(positions)
+    for place, position in enumerate(positions):
+        for skipped in range(start, position):
+            index += math.comb(count - skipped - 1, size - place - 1)
+        start = position + 1
+    return index
 
 
 class Subsets:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rulesdsl.engine import chance
 from rulesdsl.engine.lives import left
 from rulesdsl.engine.numbers import read
-from rulesdsl.engine.standing import LIES, Shut
+from rulesdsl.engine.standing import Shut
 
 if TYPE_CHECKING:
     from rulesdsl.engine.state import State
@@ -94,7 +94,7 @@ def lay(state: State, card: int, slot: int, *, bottom: bool = False, actor: int 
         state.zones[slot].append(card)
     state.where[card] = slot
     _learn(state, card, source, slot, actor)
-    if state.standing and any(record.life.how == LIES for record in state.standing):
+    if state.rules.some_lie and state.standing:
         left(state, card, state.rules.slots.zone_number[source])
 
 
@@ -252,7 +252,8 @@ def exchange(state: State, plan: Sequence[tuple[int, int]], verb: str, actor: in
         state.zones[slot].append(card)
         state.where[card] = slot
         _learn(state, card, source, slot, actor)
-        left(state, card, state.rules.slots.zone_number[source])
+        if state.rules.some_lie:
+            left(state, card, state.rules.slots.zone_number[source])
     if state.log is not None:
         report(state, verb, actor, [(card, s, t) for (card, t), s in zip(plan, sources, strict=True)], before)
     return tuple(plan)

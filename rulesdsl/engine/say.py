@@ -14,7 +14,7 @@ def say_player(decision: Decision, value: Any) -> str:
 
 
 def say_cards(decision: Decision, value: Any) -> str:
-    """`discard Rice yellow + Mango blue`, `discard nothing`, `decline`"""
+    """`discard Salt white + Rope brown`, `discard nothing`, `decline`"""
     labels = decision.about[-1]
     verb = decision.about[0]
     if not value:
@@ -23,7 +23,7 @@ def say_cards(decision: Decision, value: Any) -> str:
 
 
 def say_order(decision: Decision, value: Any) -> str:
-    """`order Rice yellow, Mango blue`: the topmost first."""
+    """`order Salt white, Rope brown`: the topmost first."""
     labels = decision.about[-1]
     return "order " + ", ".join(labels[card] for card in value)
 

@@ -14,7 +14,7 @@ from rulesdsl.vocabulary import Vocabulary
 
 @frozen
 class PrintedCard:
-    """One printed card: `name` is the card's; `label` how players call this copy (`Rice yellow`)."""
+    """One printed card: `name` is the card's; `label` how players call this copy (`Salt white`)."""
 
     id: str
     name: str

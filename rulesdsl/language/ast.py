@@ -26,7 +26,7 @@ class Node:
 
 @frozen
 class Name(Node):
-    """`perfect barter`, `"Group Order"`: a run of words that the vocabulary explains."""
+    """`perfect barter`, `"Last Order"`: a run of words that the vocabulary explains."""
 
     words: str
     quoted: bool = False
@@ -297,7 +297,7 @@ class OwnerOf(Node):
 
 @frozen
 class Cell(Node):
-    """`value of all rice`, `total value of those`: a number of cards."""
+    """`value of all goods in market`, `total value of those`: a number of cards."""
 
     name: Name
     of: Cards

@@ -23,7 +23,7 @@ def join(*parts: str | None) -> str:
 
 
 def name(node: ast.Name) -> str:
-    """`trade points`, `"group order"`"""
+    """`trade points`, `"last order"`"""
     return node.words if not node.quoted and is_plain(node.words) else f'"{node.words}"'
 
 
@@ -175,7 +175,7 @@ def quantity(node: ast.Quantity) -> str:
 
 
 def phrase(node: ast.Phrase, prep: Prep = "in") -> str:
-    """Whatever can stand for a thing: `2 goods from hand`, `the rest`, `you`, `value of all rice`."""
+    """Whatever can stand for a thing: `2 goods from hand`, `the rest`, `you`, `value of all goods in market`."""
     match node:
         case ast.Some():
             return join(quantity(node.quantity), desc(node.of, prep), "at random" if node.at_random else None)

@@ -230,7 +230,7 @@ def inside(judge: Judge, scope: Scope, node: ast.Moment, event: core.Event, proc
 
 
 def change(judge: Judge, scope: Scope, node: ast.Change) -> core.Change:
-    """`market size is at least 6 this turn`, `its worth is 0`, `value of all rice is 3 this turn`."""
+    """`market size is at least 6 this turn`, `its worth is 0`, `value of all goods in market is 3 this turn`."""
     what, printed, of, about = changed(judge, scope, node.subject)
     value = node.value
     amount: core.Amount | None = None

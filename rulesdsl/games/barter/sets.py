@@ -7,7 +7,7 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-from rulesdsl.engine.decision import combination
+from rulesdsl.engine.decision import combination, rank
 
 Offer = tuple[int, tuple[int, ...], tuple[int, ...]]
 """The other player, the Goods requested of their Stall, the Goods offered for them."""
@@ -94,6 +94,15 @@ class Offers:
         partner, requested = self.requests[request]
         return partner, requested, subset(self.owned, offer)
 
+    def index(self, offer: Offer) -> int:
+        """Where an offer stands among them."""
+        partner, requested, offered = offer
+        request = self.requests.index((partner, requested))
+        positions = sorted([self.owned.index(card) for card in offered])
+        count = len(self.owned)
+        before = sum([comb(count, size) for size in range(1, len(positions))])
+        return request * self.count + before + rank(count, positions)
+
     def only(self) -> bool:
         return self.size() == 1
 
@@ -105,7 +114,7 @@ class Counteroffers:
 
     def __init__(self, offers: Offers, rejected: Offer) -> None:
         self.offers = offers
-        self.rejected = next(index for index in range(offers.size()) if same(offers.value(index), rejected))
+        self.rejected = offers.index(rejected)
 
     def size(self) -> int:
         return self.offers.size()
@@ -117,11 +126,6 @@ class Counteroffers:
 
     def only(self) -> bool:
         return self.offers.size() == 1
-
-
-def same(one: Offer, other: Offer) -> bool:
-    """Whether two offers name the same cards."""
-    return one[0] == other[0] and set(one[1]) == set(other[1]) and set(one[2]) == set(other[2])
 
 
 def requests(stalls: Sequence[tuple[int, Sequence[int]]], most: int) -> list[tuple[int, tuple[int, ...]]]:

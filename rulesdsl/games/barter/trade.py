@@ -193,7 +193,7 @@ class TradeSteps:
         self._reward(state, frame, frame[PARTNER])
 
     def _reward(self, state: State, frame: Frame, player: int) -> None:
-        """The reward of one participant, unless the limit is reached: judged before anything replaces it (BAY-16)."""
+        """The reward of one participant, unless the limit is reached: judged before anything replaces it."""
         m = self.m
         had = ordinal(state, m.h.trade_reward, player, m.h.turn, None)
         if had >= read(state, m.s.reward_limit):
@@ -216,7 +216,7 @@ class TradeSteps:
         self.m.draw(state, frame[PLAYER], self.m.bayanihan, read(state, self.m.s.reward_bayanihan, frame[PLAYER]))
 
     def _rewarded(self, state: State, frame: Frame) -> None:
-        """It counts as had even if the decks gave nothing (BAY-16)."""
+        """It counts as had even if the decks gave nothing."""
         state.stack.pop()
         state.failed = False
         self.m.note(state, self.m.h.trade_reward, frame[PLAYER])

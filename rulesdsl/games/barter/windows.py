@@ -68,7 +68,7 @@ class WindowSteps:
         """The cards that the player may play now, as they lie in the hand, borrowed ones last."""
         m = self.m
         cards = state.zones[m.at.bayanihan[player]]
-        if state.standing:
+        if state.standing and state.zones[m.at.reserve[player]]:
             cards = cards + self._borrowed(state, player)
         if not cards:
             return cards

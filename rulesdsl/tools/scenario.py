@@ -1,0 +1,177 @@
+"""Scenarios: a position, what is done in it, and what must come of it, as a designer writes them in YAML.
+
+    scenarios:
+      - name: Quick Restock draws three and discards one
+        covers: [BAY-01]
+        given:
+          player 1: {hand: [Quick Restock, Rice yellow]}
+          goods deck: [Mango red, Banig green, Puto blue]
+        do:
+          - player 1: play Quick Restock
+          - player 1: discard Mango red
+        expect:
+          player 1: {hand: [Rice yellow, Banig green, Puto blue]}
+
+`given` is read by `scenario_setup`, lines of `do` by `scenario_play`, expectations by `scenario_expect`; each lists what can stand
+there. A scenario ends between effects: one that ends while an effect is under way says `ends: open`, or expects a decision.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping as Mapped
+from collections.abc import Sequence as Listing
+from typing import Any
+
+from attrs import field, frozen
+
+from rulesdsl.cards.node import Mapping, Node, key_at, node_at
+from rulesdsl.cards.read import read
+from rulesdsl.cards.shape import shape
+from rulesdsl.diagnostic import Diagnostic, Severity
+from rulesdsl.engine import frame as f
+from rulesdsl.engine.state import State
+from rulesdsl.games.game import Game
+from rulesdsl.source import Span, read_source
+from rulesdsl.tools.scenario_expect import judge
+from rulesdsl.tools.scenario_names import Names, Spot
+from rulesdsl.tools.scenario_play import perform
+from rulesdsl.tools.scenario_setup import position
+
+
+@frozen
+class Scenario:
+    """One scenario as a file has it; `tree` and `at` lead back to its text. `game` is what the file says of it, if anything."""
+
+    name: str
+    covers: tuple[str, ...]
+    players: int | None
+    seed: int
+    given: Mapped[str, Any]
+    do: tuple[Any, ...]
+    expect: Mapped[str, Any]
+    ends_open: bool
+    game: str | None
+    tree: Node = field(eq=False, repr=False)
+    at: tuple[str | int, ...] = ()
+
+    @property
+    def spot(self) -> Spot:
+        """The place of the whole scenario in its file."""
+        return Spot(self.tree, self.at)
+
+    @property
+    def span(self) -> Span:
+        """Where its name stands."""
+        return node_at(self.tree, (*self.at, "name")).span
+
+    @property
+    def file(self) -> str:
+        """The path of its file."""
+        return self.span.source.path
+
+    @property
+    def line(self) -> int:
+        """The line of its name."""
+        return self.span.source.line_column(self.span.start)[0]
+
+
+@frozen
+class Outcome:
+    """What came of a scenario. Each failure is a diagnostic: a sentence with its place in the file."""
+
+    passed: bool
+    failures: tuple[Diagnostic, ...]
+
+
+def load_scenarios(path: str | os.PathLike[str]) -> tuple[list[Scenario], list[Diagnostic]]:
+    """The scenarios of a scenario file, or those below `tests` in a card file, and the mistakes of the file."""
+    source = read_source(path)
+    if isinstance(source, Diagnostic):
+        return [], [source]
+    tree, problems = read(source)
+    if tree is None or _errors(problems):
+        return [], problems
+    cards = isinstance(tree, Mapping) and tree.get("cards") is not None
+    data, more = shape(tree, "card" if cards else "scenario")
+    problems = [*problems, *more]
+    if _errors(more):
+        return [], problems
+    found: list[tuple[tuple[str | int, ...], Mapped[str, Any]]] = []
+    if cards:
+        for number, card in enumerate(data["cards"]):
+            found += [(("cards", number, "tests", n), entry) for n, entry in enumerate(card.get("tests", ()))]
+    else:
+        found += [(("scenarios", n), entry) for n, entry in enumerate(data["scenarios"])]
+    scenarios = [_scenario(entry, data.get("game"), tree, at) for at, entry in found]
+    return scenarios, [*problems, *_named_twice(scenarios)]
+
+
+def _errors(problems: Listing[Diagnostic]) -> bool:
+    return any(problem.severity is Severity.ERROR for problem in problems)
+
+
+def _scenario(data: Mapped[str, Any], game: str | None, tree: Node, at: tuple[str | int, ...]) -> Scenario:
+    return Scenario(
+        name=data["name"],
+        covers=tuple(data.get("covers", ())),
+        players=data.get("players"),
+        seed=data.get("seed", 0),
+        given=data.get("given", {}),
+        do=tuple(data.get("do", ())),
+        expect=data.get("expect", {}),
+        ends_open="ends" in data,
+        game=game,
+        tree=tree,
+        at=at,
+    )
+
+
+def _named_twice(scenarios: Listing[Scenario]) -> list[Diagnostic]:
+    """Two scenarios of one name in a file: a report could not say which of them failed."""
+    seen: dict[str, Scenario] = {}
+    found = []
+    for scenario in scenarios:
+        first = seen.setdefault(scenario.name, scenario)
+        if first is not scenario:
+            message = f"The scenario in line {first.line} has this name already."
+            found.append(Diagnostic("duplicate-name", message, scenario.span, hint="Give one of the two another name."))
+    return found
+
+
+def run(game: Game, scenario: Scenario) -> Outcome:
+    """Set the position up, do what is to be done, and compare. Stops at the first line that cannot be done."""
+    names = Names(game)
+    state = position(names, scenario)
+    if isinstance(state, list):
+        return Outcome(False, tuple(state))
+    failures: list[Diagnostic] = []
+    for number, item in enumerate(scenario.do):
+        spot = scenario.spot.below("do", number)
+        if isinstance(item, dict) and "expect" in item:
+            failures += judge(names, state, item["expect"], spot.below("expect"))
+            continue
+        after = perform(names, state, item, spot)
+        if isinstance(after, Diagnostic):
+            return Outcome(False, (*failures, after))
+        state = after
+    failures += judge(names, state, scenario.expect, scenario.spot.below("expect"))
+    if not failures and not scenario.ends_open and not _looked_at(scenario):
+        failures += _unrest(state, scenario)
+    return Outcome(not failures, tuple(failures))
+
+
+def _looked_at(scenario: Scenario) -> bool:
+    """Whether the last expectation speaks of the decision that stands: then nobody forgot it."""
+    return any(key in scenario.expect for key in ("decision", "decides", "offered", "not offered"))
+
+
+def _unrest(state: State, scenario: Scenario) -> list[Diagnostic]:
+    """An effect that waits for an answer: most likely a line of `do` is missing."""
+    decision = state.decision
+    if decision is None or not any(len(frame) == f.SIZE for frame in state.stack):
+        return []
+    few = ", ".join(f"`{option}`" for option in decision.options[:3])
+    message = f"The scenario ends while an effect waits: player {decision.player + 1} must choose ({decision.kind}), such as {few}."
+    span = key_at(scenario.tree, (*scenario.at, "do")) if scenario.do else scenario.span
+    return [Diagnostic("scenario-ends-open", message, span, hint="Add the line to `do`, or write `ends: open` beside it.")]
