@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from rulesdsl.engine.state import State
 
 
+FAILED = "failed"
+"""The quality of what was tried and did not come about; it counts for nothing else."""
+
+
 def arrive(state: State, record: Standing) -> None:
     """A record takes its place, behind all that came before."""
     state.standing.append(record)
@@ -26,7 +30,8 @@ def new_serial(state: State) -> int:
 
 def refresh(state: State) -> None:
     """Work the masks out again after records came or went."""
-    live = changed = 0
+    live = state.rules.always_live
+    changed = 0
     state.shut = False
     for record in state.standing:
         kind = type(record)
@@ -118,7 +123,7 @@ def ordinal(state: State, happening: int, player: int, period: int, quality: str
     return sum(
         1
         for serial, what, who, _, qualities in state.history
-        if what == happening and serial > since and player in (-1, who) and (quality is None or quality in qualities)
+        if what == happening and serial > since and player in (-1, who) and (quality in qualities if quality else FAILED not in qualities)
     )
 
 

@@ -225,18 +225,24 @@ def top(state: State, kind: int, slot: int, number: int, *, bottom: bool = False
     return pile[: -number - 1 : -1] if number else []
 
 
-def swap(state: State, ours: Sequence[int], theirs: Sequence[int], actor: int) -> Moved:
-    """Two groups of cards change places, in full or not at all; what moved."""
-    slots = state.where
-    if not ours and not theirs:
+def swap(state: State, ours: Sequence[int], theirs: Sequence[int], here: int, there: int, actor: int) -> Moved:
+    """Two groups of cards change places, in full or not at all; what moved.
+
+    One card for one goes to the other's place. Where the numbers differ, those left over go to the slots `here` (theirs) and `there`
+    (ours), which say where a group lies when nothing lies there.
+    """
+    if (not ours and not theirs) or set(ours) & set(theirs):
         return ()
-    first = slots[theirs[0]] if theirs else -1
-    second = slots[ours[0]] if ours else -1
-    there = [slots[card] for card in theirs] + [first] * (len(ours) - len(theirs))
-    here = [slots[card] for card in ours] + [second] * (len(theirs) - len(ours))
-    plan = [(card, slot) for card, slot in zip(ours, there, strict=False)] + [
-        (card, slot) for card, slot in zip(theirs, here, strict=False)
-    ]
+    slots = state.rules.slots
+    kinds = state.rules.table.kind
+    where = state.where
+    plan = []
+    for cards, others, rest in ((ours, theirs, there), (theirs, ours, here)):
+        for index, card in enumerate(cards):
+            beside = where[others[index]] if index < len(others) else where[others[-1]] if others else rest
+            if beside < 0:
+                return ()
+            plan.append((card, slots.slot(slots.zone[beside], kinds[card], slots.owner[beside])))
     return exchange(state, plan, "swap", actor)
 
 

@@ -57,6 +57,10 @@ class Rules:
     run_program: int = 0
     noted: int = 0
     noted_forever: int = 0
+    self_noting: int = 0
+    """Happenings whose own work says when they were done; all others are noted by their runs."""
+    always_live: int = 0
+    """Happenings that are always run in full, since somebody counts them."""
     native: dict[int, int] = field(factory=dict)
     """Happening to its piece of work."""
     possible: dict[int, Callable[[State, int, int], bool]] = field(factory=dict)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rulesdsl.engine import frame as f
 from rulesdsl.engine.frame import Frame
-from rulesdsl.engine.lives import begins, ends, holds, note, ordinal, use_up
+from rulesdsl.engine.lives import FAILED, begins, ends, holds, note, ordinal, use_up
 from rulesdsl.engine.numbers import fits_next
 from rulesdsl.engine.standing import Ban, Shift, Trigger
 
@@ -148,13 +148,15 @@ def at(state: State, run: Frame) -> None:
 def finished(state: State, run: Frame) -> None:
     """Is it done? Then it counts and uses up what was for it; the *after* rules line up."""
     happening, by = run[f.HAPPENING], run[f.BY]
-    if run[f.REPLACED] or run[f.WORKS] == SLOT:
-        note(state, happening, by, tuple(card for card, _ in run[f.CARDS]), run[f.QUALITY])
-    else:
+    rules = state.rules
+    if not run[f.REPLACED] and run[f.WORKS] != SLOT:
         run[f.FAILED] = state.failed
-        if state.rules.carries >> happening & 1:
+        if rules.carries >> happening & 1:
             run[f.CARDS] = state.moved
     state.failed = False
+    if run[f.REPLACED] or not rules.self_noting >> happening & 1:
+        cards = tuple(card for card, _ in run[f.CARDS])
+        note(state, happening, by, cards, (FAILED,) if run[f.FAILED] else run[f.QUALITY])
     if not run[f.FAILED]:
         for serial in run[f.BOUND]:
             use_up(state, serial)
@@ -201,7 +203,7 @@ def _matching(state: State, run: Frame, timing: str) -> tuple[int, ...]:
 
 
 def _fits(state: State, record: Trigger, run: Frame) -> bool:
-    qualities: tuple[str, ...] = ("failed",) if run[f.FAILED] else run[f.QUALITY]
+    qualities: tuple[str, ...] = (FAILED,) if run[f.FAILED] else run[f.QUALITY]
     if record.quality is None:
         if run[f.FAILED]:
             return False

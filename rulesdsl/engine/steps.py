@@ -469,8 +469,8 @@ class Steps:
             state.moved = tuple((card, state.where[card]) for card in cards)
 
         def swap(state: State, run: Frame) -> None:
-            ours, theirs = run[f.ARGS]
-            moved = operations.swap(state, ours, theirs, run[f.BY])
+            ours, theirs, here, there = run[f.ARGS]
+            moved = operations.swap(state, ours, theirs, here, there, run[f.BY])
             state.failed = not moved
             state.moved = tuple(pair for pair in moved if pair[0] in ours)
 
@@ -625,6 +625,7 @@ class Steps:
                     return False
             return True
 
+        here, there = self._home(deed.left), self._home(deed.right)
         inner: list[Step] = []
         self.pick(left, False, inner, "give")
 
@@ -636,7 +637,7 @@ class Steps:
 
         def args(state: State, frame: Frame) -> tuple[Any, ...]:
             frame[f.SAVED], ours = frame[f.SAVED]
-            return ours, frame[f.PICK]
+            return ours, frame[f.PICK], here(state, frame), there(state, frame)
 
         self.verb("swap", inner, args)
         if may:
@@ -649,6 +650,18 @@ class Steps:
                 frame[f.AT] += len(inner)
 
         steps += [possible, *inner]
+
+    def _home(self, group: core.Group) -> Callable[[State, Frame], int]:
+        """The slot where a group's cards lie, also when there are none; -1 where that cannot be told."""
+        if not isinstance(group, core.Chosen) or not isinstance(group.source, core.Pool) or not group.source.places:
+            return lambda state, frame: -1
+        slots = self.values.slots_of(group.source.places[0], group.source.kinds)
+
+        def home(state: State, frame: Frame) -> int:
+            found = slots(state, frame)
+            return found[0] if found else -1
+
+        return home
 
     def refill(self, deed: core.Refill, may: bool, steps: list[Step]) -> None:
         """A place is filled to its size, or to a number."""
@@ -788,6 +801,7 @@ class Steps:
 
         def do(state: State, frame: Frame) -> None:
             frame[f.DONE] = False
+            frame[f.WORK] = None
             busy = {other[f.THIS] for other in state.stack if len(other) == f.SIZE}
             for card in reversed(frame[f.PICK]):
                 program = self.rules.effects[card]
@@ -850,6 +864,7 @@ class Steps:
         def do(state: State, frame: Frame) -> None:
             cards = frame[f.PICK]
             frame[f.DONE] = bool(cards)
+            frame[f.WORK] = None
             _named(frame, tuple((card, state.where[card]) for card in cards), fresh=selection.fresh, whole=selection.whole)
             for card in reversed(cards):
                 self.rules.machine.act(state, happening, frame[f.ME], (card,), frame[f.THIS])
@@ -943,10 +958,10 @@ def _named(frame: Frame, moved: Moved, *, fresh: bool, whole: bool = False) -> N
         if whole:
             places = dict(moved)
             frame[f.THOSE] = tuple((card, places.get(card, slot)) for card, slot in frame[f.THOSE])
-    if len(moved) == 1:
-        frame[f.IT] = moved[0]
-    elif frame[f.IT] is not None:
-        it = frame[f.IT]
+    it = frame[f.IT]
+    if not whole:
+        frame[f.IT] = moved[0] if len(moved) == 1 else None
+    elif it is not None:
         frame[f.IT] = next(((card, slot) for card, slot in moved if card == it[0]), it)
 
 

@@ -70,7 +70,7 @@ class Game:
         state.counters = [0] * (len(rules.counters) * players)
         state.coins = {}
         state.standing = []
-        state.live = 0
+        state.live = rules.always_live
         state.changed = 0
         state.shut = False
         state.history = []
@@ -146,6 +146,7 @@ def compile_rules(card_set: CardSet) -> Rules:
         rules.effects.append(programs[card.definition])
         rules.demands.append(demands[card.definition])
         rules.windows.append(masks[card.definition])
+    rules.always_live = rules.noted & ~rules.self_noting
     return rules
 
 

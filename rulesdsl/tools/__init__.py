@@ -1,1 +1,1 @@
-"""Uses of the engine: scenarios and what else plays, shows and measures a game."""
+"""Uses of the engine: check, explain, simulate, play and render."""

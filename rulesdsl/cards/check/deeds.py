@@ -129,7 +129,7 @@ def after_group(scope: Scope, node: ast.Cards, found: things.Found) -> Scope:
             left = evolve(those, rest=True)
             if those.most is not None and found.cards.most is not None:
                 left = evolve(left, most=max(0, those.most - found.cards.most) or those.most)
-            return evolve(scope, those=left, many=True, it=found.cards if found.cards.most == 1 else scope.it)
+            return evolve(scope, those=left, many=True, it=found.cards if found.cards.most == 1 else None)
         case ast.Those() | ast.Rest():
             return evolve(scope, many=True, those=evolve(scope.those, rest=True) if scope.those and isinstance(node, ast.Those) and node.filters else scope.those)
         case ast.It() | ast.ThisCard():

@@ -99,7 +99,6 @@ class BarterSteps:
             self._push_action(state, player)
 
     def _push_action(self, state: State, player: int) -> None:
-        self.m.note(state, self.m.h.barter_action, player)
         state.stack.append([self.action, 0, player, 0])
 
     def _room(self, state: State, frame: Frame) -> None:
@@ -187,7 +186,6 @@ class BarterSteps:
     def _color_match(self, state: State, frame: Frame) -> None:
         """All of one color: draw (B4)."""
         if self._matches(state, frame, self.color):
-            self.m.note(state, self.m.h.color_match, frame[PLAYER])
             self.m.draw(state, frame[PLAYER], self.m.goods, read(state, self.m.s.color_match, frame[PLAYER]))
         else:
             state.failed = True
@@ -195,7 +193,6 @@ class BarterSteps:
     def _category_match(self, state: State, frame: Frame) -> None:
         """All of one category: draw (B5)."""
         if self._matches(state, frame, self.category):
-            self.m.note(state, self.m.h.category_match, frame[PLAYER])
             self.m.draw(state, frame[PLAYER], self.m.goods, read(state, self.m.s.category_match, frame[PLAYER]))
         else:
             state.failed = True
@@ -204,7 +201,6 @@ class BarterSteps:
         """A Perfect Barter: Bayanihan by the table (B6, B7)."""
         if frame[PERFECT]:
             player = frame[PLAYER]
-            self.m.note(state, self.m.h.perfect_reward, player)
             self.m.draw(state, player, self.m.bayanihan, read_table(state, self.m.s.perfect_reward, len(frame[CARDS]), player))
         else:
             state.failed = True
@@ -225,7 +221,6 @@ class BarterSteps:
         hand = self.m.at.hand[player]
         if state.answer:
             operations.move(state, state.answer, lambda _: hand, "take", player)
-        self.m.note(state, self.m.h.market_pick, player)
 
     def _refill(self, state: State, frame: Frame) -> None:
         """The Market is refilled to its size (B8, B16)."""

@@ -37,6 +37,7 @@ class Barter:
         self.label = rules.table.label
         for happening in (self.h.barter, self.h.trade_reward, self.h.play):
             rules.noted |= 1 << happening
+            rules.self_noting |= 1 << happening
         for happening in (self.h.barter, self.h.trade, self.h.play, self.h.cleanup):
             rules.carries |= 1 << happening
         self.windows = WindowSteps(self)

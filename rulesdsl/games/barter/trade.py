@@ -84,8 +84,6 @@ class TradeSteps:
         self._push_attempt(state, player, True, partner)
 
     def _push_attempt(self, state: State, player: int, free: bool, partner: int) -> None:
-        if not free:
-            self.m.note(state, self.m.h.trade_action, player)
         state.stack.append([self.attempt, 0, player, free, partner, -1])
 
     def _begin(self, state: State, frame: Frame) -> None:
@@ -109,7 +107,6 @@ class TradeSteps:
         """A failed Player Trade action draws Bayanihan (P8)."""
         state.failed = False
         m = self.m
-        m.note(state, m.h.consolation, frame[PLAYER])
         m.draw(state, frame[PLAYER], m.bayanihan, read(state, m.s.consolation, frame[PLAYER]))
 
     def _over(self, state: State, frame: Frame) -> None:
@@ -224,7 +221,6 @@ class TradeSteps:
     def _done(self, state: State, frame: Frame) -> None:
         state.stack.pop()
         cards = frame[REQUESTED] + frame[OFFERED]
-        self.m.note(state, self.m.h.trade, frame[PLAYER], cards)
         state.moved = tuple([(card, state.where[card]) for card in cards])
         state.failed = False
         for below in reversed(state.stack):

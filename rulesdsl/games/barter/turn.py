@@ -201,7 +201,6 @@ class TurnSteps:
 
     def _draw_goods(self, state: State, player: int) -> None:
         m = self.m
-        m.note(state, m.h.draw_action, player)
         m.draw(state, player, m.goods, read(state, m.s.goods_drawn, player))
 
     def _draw_over(self, state: State, frame: Frame) -> None:
@@ -245,7 +244,6 @@ class TurnSteps:
         state.stack.pop()
         if state.answer:
             self.m.discard(state, frame[PLAYER], tuple(state.answer))
-        self.m.note(state, self.m.h.hand_limit, frame[PLAYER])
 
     def start_stall_update(self, state: State, player: int, partner: int) -> None:
         """A Stall update out of its turn, made by a card."""
@@ -281,7 +279,6 @@ class TurnSteps:
             operations.move(state, away, lambda _: hand, "put away", player)
         if new:
             operations.move(state, new, lambda _: stall, "display", player)
-        m.note(state, m.h.stall_update, player)
 
     # ---- options in words
 

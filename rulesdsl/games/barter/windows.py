@@ -171,12 +171,10 @@ class WindowSteps:
             invoke(state, self.m.h.cleanup, frame[PLAYER], self._cleanup_work, cards=((card, here),), args=(card,))
         else:
             operations.discard(state, (card,), frame[PLAYER])
-            self.m.note(state, self.m.h.cleanup, frame[PLAYER], (card,))
 
     def _cleanup_now(self, state: State, run: Frame) -> None:
         (card,) = run[f.ARGS]
         state.moved = operations.discard(state, (card,), run[f.BY])
-        self.m.note(state, self.m.h.cleanup, run[f.BY], (card,))
 
     def _played(self, state: State, frame: Frame) -> None:
         state.stack.pop()

@@ -1,0 +1,181 @@
+"""`rulesdsl check`: which files are meant, what game they belong to, and what is wrong with them.
+
+    requests    each path: a game's folder, a card file, or a folder of card files
+    groups      card files by the game that they are for; a game is checked once, with all files given for it
+    report      the problems of what was asked for, in the order of the files
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from attrs import define, field
+
+from rulesdsl.cards.card import CardSet, count
+from rulesdsl.cards.load import (
+    GAME_FILE,
+    CannotLoad,
+    CardFile,
+    card_files,
+    check_files,
+    game_folder,
+    game_problems,
+    read_file,
+    twice,
+)
+from rulesdsl.diagnostic import Diagnostic
+from rulesdsl.resources import cards_dir
+from rulesdsl.tools.report import Report, cannot_be_read, problem
+from rulesdsl.vocabulary import vocabulary
+
+
+@define
+class Group:
+    """The files that were given for one game; `whole` where the game itself was asked for."""
+
+    folder: Path
+    whole: bool = False
+    given: list[CardFile] = field(factory=list)
+
+
+@define
+class Findings:
+    """What is found while the paths are gone through."""
+
+    problems: list[Diagnostic] = field(factory=list)
+    cards: int = 0
+    files: int = 0
+
+    def read(self, path: Path, schema: str) -> CardFile | None:
+        """A file's first stages; None where there is nothing to read, which is noted."""
+        try:
+            return read_file(path, schema)
+        except CannotLoad as error:
+            self.problems += error.problems
+            return None
+
+
+def check(paths: Sequence[str]) -> Report:
+    """Check paths: game folders, card files, folders of card files; without any, the shipped games."""
+    findings = Findings()
+    groups: dict[Path, Group] = {}
+    for path in paths or [str(folder) for folder in shipped_folders()]:
+        add_request(Path(path), groups, findings)
+    for group in groups.values():
+        check_group(group, findings)
+    unreadable = any(cannot_be_read(found) for found in findings.problems)
+    return Report(findings.cards, findings.files, tuple(problem(found) for found in findings.problems), unreadable)
+
+
+def shipped_folders() -> list[Path]:
+    """The folders of the shipped games, as seen from here where they lie below."""
+    return [near(path.parent) for path in sorted(cards_dir().glob(f"*/{GAME_FILE}"))]
+
+
+def near(path: Path) -> Path:
+    """A path as short as the present folder allows; unchanged where it lies elsewhere."""
+    try:
+        return path.relative_to(Path.cwd())
+    except (ValueError, OSError):
+        return path
+
+
+def add_request(path: Path, groups: dict[Path, Group], findings: Findings) -> None:
+    """Sort one path into the groups, or note why that cannot be done."""
+    if path.name == GAME_FILE and path.is_file():
+        path = path.parent
+    if (path / GAME_FILE).is_file():
+        group_of(path, groups).whole = True
+        return
+    if not path.is_dir():
+        add_file(path, groups, findings)
+        return
+    found = card_files(path)
+    if not found:
+        hint = "card files end in .yaml; .yml is not read" if any(path.glob("*.yml")) else "card files end in .yaml"
+        findings.problems.append(Diagnostic("no-card-files", "there is no card file in this folder", path=str(path), hint=hint))
+    for file in found:
+        add_file(file, groups, findings)
+
+
+def group_of(folder: Path, groups: dict[Path, Group]) -> Group:
+    """The group of a game's folder."""
+    return groups.setdefault(folder.resolve(), Group(folder))
+
+
+def add_file(path: Path, groups: dict[Path, Group], findings: Findings) -> None:
+    """Sort a card file in by the game that it names, or in whose folder it lies."""
+    file = findings.read(path, "card")
+    if file is None:
+        return
+    named = file.data.get("game") if file.data is not None else None
+    try:
+        if named is None and (path.parent / GAME_FILE).is_file():
+            folder = path.parent
+        elif named is None and file.data is not None:
+            games = ", ".join(folder.name for folder in shipped_folders())
+            missing = Diagnostic(
+                "missing-game",
+                "this file does not say what game its cards are for",
+                path=file.source.path,
+                hint=f"begin the file with `game:` and the name of a game ({games}), or the path of its folder",
+            )
+            raise CannotLoad([missing])
+        elif named is None:
+            raise CannotLoad([])
+        else:
+            folder = near(game_folder(named, path.parent))
+    except CannotLoad as error:
+        findings.files += 1
+        findings.problems += [*file.problems, *error.problems]
+        return
+    given = group_of(folder, groups).given
+    if not any(os.path.realpath(other.source.path) == os.path.realpath(path) for other in given):
+        given.append(file)
+
+
+def check_group(group: Group, findings: Findings) -> None:
+    """Check a game together with the files that were given for it; problems of the rest are not asked for."""
+    game = findings.read(group.folder / GAME_FILE, "game")
+    if game is None:
+        return
+    given = {os.path.realpath(file.source.path): file for file in group.given}
+    files: list[CardFile] = []
+    for path in card_files(group.folder):
+        here = os.path.realpath(path)
+        if here not in given:
+            quiet = findings if group.whole else Findings()
+            file = quiet.read(path, "card")
+            files += [file] if file is not None else []
+    files += group.given
+    if game.data is None:
+        findings.problems += game.problems
+        return
+    words = vocabulary(game.data)
+    own = [*game.problems, *game_problems(words, game)]
+    card_set = check_files(words, files, own, [game.source.text])
+    asked = [file for file in files if group.whole or os.path.realpath(file.source.path) in given]
+    findings.problems += repeated(asked)
+    shown = {file.source.path for file in asked} | ({game.source.path} if group.whole else set())
+    findings.problems += [found for found in card_set.problems if found.file in shown]
+    findings.files += len(asked)
+    findings.cards += printed(card_set, shown)
+
+
+def printed(card_set: CardSet, files: Iterable[str]) -> int:
+    """How many cards are printed of those that stand in some files."""
+    return sum(count(definition) for definition in card_set.definitions if definition.file in files)
+
+
+def repeated(files: Sequence[CardFile]) -> list[Diagnostic]:
+    """Ids that stand in two of the files: the second would quietly replace the first, which is meant for a designer's own file only."""
+    first: dict[str, tuple[CardFile, int]] = {}
+    found = []
+    for file in files:
+        for index, card in enumerate(file.data.get("cards", ()) if file.data is not None else ()):
+            before = first.setdefault(card["id"], (file, index))
+            if before[0] is not file:
+                found.append(twice(file, index, "id", "duplicate-id", card["id"], *before))
+    return found
