@@ -82,19 +82,25 @@ def _learn(state: State, card: int, source: int, target: int, actor: int) -> Non
 
 def lay(state: State, card: int, slot: int, *, bottom: bool = False, actor: int = -1) -> None:
     """One card from where it lies to a slot, on top of a pile or under it."""
-    source = state.where[card]
-    zone = state.zones[source]
+    rules = state.rules
+    where = state.where
+    zones = state.zones
+    source = where[card]
+    zone = zones[source]
     if zone[-1] == card:
         zone.pop()
     else:
         zone.remove(card)
     if bottom:
-        state.zones[slot].insert(0, card)
+        zones[slot].insert(0, card)
     else:
-        state.zones[slot].append(card)
-    state.where[card] = slot
-    _learn(state, card, source, slot, actor)
-    if state.rules.some_lie and state.standing:
+        zones[slot].append(card)
+    where[card] = slot
+    if rules.public[slot]:
+        state.known[card] = (1 << state.players) - 1
+    elif not rules.public[source]:
+        _learn(state, card, source, slot, actor)
+    if rules.some_lie and state.standing:
         left(state, card, state.rules.slots.zone_number[source])
 
 
@@ -123,13 +129,14 @@ def move(
 ) -> Moved:
     """Cards go to where `target` says, as far as there is room and nothing keeps them out; what moved."""
     log = [] if state.log is not None else None
+    room_of = state.rules.room_of
     moved = []
     for card in cards:
         slot = target(card)
         if slot < 0 or (state.shut and not may_enter(state, card, slot)):
             continue
         source = state.where[card]
-        if source != slot and state.rules.room_of[slot] >= 0 and room(state, slot) <= 0:
+        if room_of[slot] >= 0 and source != slot and room(state, slot) <= 0:
             continue
         if log is not None:
             log.append((card, source, slot, state.known[card]))

@@ -48,6 +48,8 @@ class Rules:
     refills: tuple[bool, ...]
     taken_slot: tuple[tuple[int, ...], ...]
     room_of: tuple[int, ...]
+    public: tuple[bool, ...]
+    """Slot to whether everyone sees what lies there."""
     some_lie: bool
     """Whether any kind of card acts while it lies somewhere: else no rule ends when a card moves."""
     programs: list[tuple[Step, ...]] = field(factory=list)
@@ -146,6 +148,7 @@ def build(vocabulary: Vocabulary, table: CardTable, rules_hash: str) -> Rules:
             for index, kind in enumerate(kinds)
             for to in (vocabulary.kinds[kind].taken_to,)
         ),
+        public=slots.public,
         some_lie=any(kind.lies_in for kind in vocabulary.kinds.values()),
         room_of=tuple(
             settings[number] if (number := vocabulary.zones[zone].room) is not None else -1 for zone in slots.zone

@@ -67,7 +67,11 @@ class TradeSteps:
             return False
         if state.live and banned(state, m.h.trade, player):
             return False
-        return bool(self.partners(state, player, partner))
+        stalls = m.at.stall
+        zones = state.zones
+        if partner >= 0:
+            return partner != player and bool(zones[stalls[partner]])
+        return any([zones[stalls[other]] and other != player for other in range(state.players)])
 
     # ---- an attempt: the trade, and what follows it
 

@@ -44,8 +44,13 @@ class WindowSteps:
     def step(self, window: int) -> Step:
         """A program's step that opens a window for the frame's player."""
 
-        def opened(state: State, frame: Frame) -> None:
-            self.open(state, window, frame[PLAYER])
+        def opened(state: State, frame: Frame) -> bool | None:
+            player = frame[PLAYER]
+            cards = self.playable(state, player, window, ())
+            if not cards:
+                return None
+            state.stack.append([self.window, 1, player, window, ()])
+            return self._ask(state, player, window, cards)
 
         return opened
 
@@ -121,6 +126,9 @@ class WindowSteps:
         if not cards:
             state.answer = PASS
             return None
+        return self._ask(state, player, window, cards)
+
+    def _ask(self, state: State, player: int, window: int, cards: list[int]) -> bool:
         return ask(state, Decision(player, "window", Listed([*cards, PASS]), self._say, public=False, about=(window,)))
 
     def _say(self, decision: Decision, value: int) -> str:
