@@ -47,6 +47,8 @@ class Attribute(Noun):
     words: tuple[str, ...]
     least: int = 0
     most: int = 0
+    counted: bool = False
+    """Whether printed text counts it (2 Goods Points) instead of naming its value (rank 2)."""
 
     @property
     def numeric(self) -> bool:
@@ -131,6 +133,8 @@ class Procedure(Noun):
     end: str | None
     after_says: str
     past: str | None
+    do: str | None = None
+    """The verb for doing one, in printed text: make, take."""
 
 
 @frozen
@@ -243,7 +247,7 @@ def _kind(name: str, row: Mapping[str, Any], timings: tuple[str, ...]) -> Kind:
 def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
     values = row["values"]
     if isinstance(values, Mapping):
-        return Attribute(**_noun(name, row), words=(), least=values["least"], most=values["most"])
+        return Attribute(**_noun(name, row), words=(), least=values["least"], most=values["most"], counted=row.get("counted", False))
     return Attribute(**_noun(name, row), words=tuple(values))
 
 
@@ -301,6 +305,7 @@ def _procedure(name: str, row: Mapping[str, Any]) -> Procedure:
         end=row.get("end"),
         after_says=row.get("after says", row.get("says", name)),
         past=row.get("past"),
+        do=row.get("do", "make" if row.get("make") else None),
     )
 
 

@@ -17,6 +17,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from rulesdsl.cards.card import CardSet, Definition
+from rulesdsl.cards.check.card_names import judge_card_names
 from rulesdsl.cards.check.lines import check
 from rulesdsl.cards.check.names import lexicon
 from rulesdsl.cards.node import Node, Scalar, key_at, node_at
@@ -57,10 +58,11 @@ def shipped_games() -> tuple[str, ...]:
 
 def game_folder(game: str, beside: Path | None = None) -> Path:
     """The folder of a shipped game's name, or of a path. Raises `CannotLoad`."""
-    shipped = cards_dir() / game
+    shipped: Path = cards_dir() / game
     if "/" not in game and "\\" not in game and (shipped / GAME_FILE).is_file():
         return shipped
-    for folder in (Path(game), *((beside / game,) if beside is not None else ())):
+    folders = [Path(game)] + ([beside / game] if beside is not None else [])
+    for folder in folders:
         if (folder / GAME_FILE).is_file():
             return folder
         if folder.name == GAME_FILE and folder.is_file():
@@ -131,6 +133,7 @@ def check_files(words: Vocabulary, files: Sequence[CardFile], problems: list[Dia
             ids[definition.id] = (file, index)
             raw.append((file, index, definition))
     own += name_problems(raw)
+    own += meaning_problems(words, raw)
     lex = lexicon(
         words,
         {definition.name.lower(): definition.name for _, _, definition in raw},
@@ -195,6 +198,17 @@ def name_problems(raw: Sequence[tuple[CardFile, int, Definition]]) -> list[Diagn
             found.append(twice(file, index, "name", "duplicate-name", definition.name, *seen[low]))
         else:
             seen[low] = (file, index)
+    return found
+
+
+def meaning_problems(words: Vocabulary, raw: Sequence[tuple[CardFile, int, Definition]]) -> list[Diagnostic]:
+    """Cards whose name is another noun already."""
+    found = []
+    for problem in judge_card_names(words, [definition for _, _, definition in raw]):
+        file, index, definition = raw[problem.index]
+        assert file.tree is not None
+        span = node_at(file.tree, ["cards", index, problem.key]).span
+        found.append(Diagnostic(problem.code, problem.message, span, card=definition.name, hint=problem.hint))
     return found
 
 

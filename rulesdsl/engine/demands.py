@@ -56,6 +56,7 @@ class Demands:
         if not isinstance(who, core.Player | core.Players):
             return []
         players = self.values.somebody(who)
+        named = not (isinstance(who, core.Player) and who.who in ("you", "me"))
 
         def first(state: State, frame: Frame) -> bool:
             found = players(state, frame)
@@ -63,6 +64,8 @@ class Demands:
                 return False
             held = frame[:]
             held[f.ME] = found[0]
+            if named:
+                held[f.THEY] = found[0]
             return all(need(state, held) for need in inner)
 
         return [first]

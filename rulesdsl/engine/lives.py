@@ -107,13 +107,13 @@ def use_up(state: State, serial: int) -> None:
     """One of the next so many is spent; the record ends with the last."""
     for index, record in enumerate(state.standing):
         if record.serial == serial:
-            nth = record.nth  # type: ignore[union-attr]
-            if nth is None or nth.first:
+            if not isinstance(record, Shift | Trigger) or record.nth is None or record.nth.first:
                 return
+            nth = record.nth
             if nth.left <= 1:
                 remove(state, {serial})
             else:
-                state.standing[index] = evolve(record, nth=evolve(nth, left=nth.left - 1))  # type: ignore[call-arg]
+                state.standing[index] = evolve(record, nth=evolve(nth, left=nth.left - 1))
             return
 
 

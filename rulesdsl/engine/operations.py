@@ -128,7 +128,7 @@ def move(
     bottom: bool = False,
 ) -> Moved:
     """Cards go to where `target` says, as far as there is room and nothing keeps them out; what moved."""
-    log = [] if state.log is not None else None
+    log: list[tuple[int, int, int, int]] | None = [] if state.log is not None else None
     room_of = state.rules.room_of
     moved = []
     for card in cards:

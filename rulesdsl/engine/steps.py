@@ -6,8 +6,11 @@ A block gets a frame of its own, a copy, and leaves nothing behind.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, assert_never
+
+from attrs import evolve
 
 from rulesdsl.engine import chance, operations
 from rulesdsl.engine import frame as f
@@ -99,7 +102,7 @@ class Steps:
     def line(self, line: core.Line, steps: list[Step]) -> None:
         """One clause, in the order of its frame."""
         if line.when is not None:
-            body = core.Line(None, line.test, None, line.who, line.at_once, line.may, line.deed, line.then, line.otherwise, span=line.span)
+            body = evolve(line, when=None, standing=None)
             steps.append(self.standings.trigger(line.when, (body,), line.standing, self.new_clause(line)))
             return
         if line.standing is not None:
@@ -113,26 +116,25 @@ class Steps:
     def standing_block(self, line: core.Line, steps: list[Step]) -> None:
         """`while ...`: each rule of the line carries the condition."""
         assert line.standing is not None
-        lines = line.then if line.deed is None else (
-            core.Line(None, None, None, line.who, line.at_once, line.may, line.deed, (), (), span=line.span),
-        )  # fmt: skip
+        lines = line.then if line.deed is None else (evolve(line, standing=None),)
         for inner in lines:
             if inner.when is not None:
-                held = core.Line(inner.when, inner.test, line.standing, inner.who, inner.at_once, inner.may, inner.deed, inner.then, inner.otherwise, span=inner.span)
-                self.line(held, steps)
+                self.line(evolve(inner, standing=line.standing), steps)
             else:
-                self.who(inner, steps, lambda target, inner=inner: self.deed_with(inner, target, line.standing))
+                self.who(inner, steps, functools.partial(self._standing_deed, inner, line.standing))
+
+    def _standing_deed(self, line: core.Line, standing: core.Condition, target: list[Step]) -> None:
+        self.deed_with(line, target, standing)
 
     def tested(self, line: core.Line, steps: list[Step]) -> None:
         """`if`: the rest in a frame of its own, or `otherwise`."""
         assert line.test is not None
         condition = self.values.condition(line.test)
-        rest = core.Line(None, None, None, line.who, line.at_once, line.may, line.deed, line.then, (), span=line.span)
+        rest = evolve(line, test=None, otherwise=())
         yes = self.body((rest,) if line.deed is not None or line.who is not None else line.then, leave)
         no = self.body(line.otherwise, leave) if line.otherwise else -1
-        half = core.Line(None, None, None, line.who, line.at_once, line.may, line.deed, line.then, line.otherwise, span=line.span)
         if line.deed is not None and line.otherwise:
-            yes = self.body((half,), leave)
+            yes = self.body((evolve(line, test=None),), leave)
 
         def test(state: State, frame: Frame) -> None:
             inner = frame[:]
@@ -160,13 +162,15 @@ class Steps:
                 rest(steps)
             case core.Player():
                 one = self.values.player(line.who)
+                named = line.who.who not in ("you", "me")
 
                 def step_in(state: State, frame: Frame) -> None:
                     frame[f.SAVED] = frame[f.ME]
                     frame[f.ME] = one(state, frame)
+                    if named:
+                        frame[f.THEY] = frame[f.ME]
 
                 def step_out(state: State, frame: Frame) -> None:
-                    frame[f.THEY] = frame[f.ME] if frame[f.ME] != frame[f.YOU] else frame[f.THEY]
                     frame[f.ME] = frame[f.SAVED]
 
                 inner: list[Step] = []
@@ -282,10 +286,10 @@ class Steps:
             case core.Run():
                 self.run(deed, may, steps)
             case core.Finish(happening):
-                number = self.rules.happenings[happening]
+                waiting = self.rules.happenings[happening]
 
                 def finish(state: State, frame: Frame) -> None:
-                    frame[f.DONE] = bool(self.rules.machine.finish_waiting(state, number))
+                    frame[f.DONE] = bool(self.rules.machine.finish_waiting(state, waiting))
 
                 steps.append(finish)
             case core.AsUsual():

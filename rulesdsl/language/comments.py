@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from attrs import field, frozen
+from attrs import frozen
 
 from rulesdsl.language.words import fold
 
@@ -21,14 +21,6 @@ class _Comment:
     text: str
     start: int
     own_line: bool
-
-
-@frozen
-class _Kept:
-    """What stands above a line and at the end of it."""
-
-    above: list[str] = field(factory=list)
-    beside: list[str] = field(factory=list)
 
 
 def comments(text: str) -> list[tuple[int, int]]:
@@ -49,25 +41,31 @@ def with_comments(text: str, lines: list[CanonicalLine]) -> str:
     The result ends with a line break if the old text did.
     """
     bare = fold(without_comments(text))
-    # An `otherwise` may have moved to the line of its clause; its own place in the old text tells what stood before it.
+    # An `otherwise` and its deed may come from two lines: comments beside either belong to it, and those above the deed.
     starts = [
-        bare.rindex("otherwise", 0, start + len("otherwise")) if otherwise else start for _, start, otherwise in lines
+        bare.rindex("otherwise", 0, start + len("otherwise")) if otherwise else start
+        for _, start, otherwise in lines
     ]
-    kept = [_Kept() for _ in range(len(lines) + 1)]
+    ends = [
+        start if line.endswith(":") else deed for start, (line, deed, _) in zip(starts, lines, strict=True)
+    ]
+    above: list[list[_Comment]] = [[] for _ in range(len(lines) + 1)]
+    beside: list[list[_Comment]] = [[] for _ in lines]
     for comment in _read(text):
         if comment.own_line:
-            below = (index for index, start in enumerate(starts) if start > comment.start)
-            kept[next(below, len(lines))].above.append(comment.text)
+            below = (index for index, end in enumerate(ends) if end > comment.start)
+            above[next(below, len(lines))].append(comment)
         else:
-            beside = max(index for index, start in enumerate(starts) if start <= comment.start)
-            kept[beside].beside.append(comment.text)
+            beside[max(index for index, start in enumerate(starts) if start <= comment.start)].append(comment)
     result: list[str] = []
-    for (line, _, _), around in zip(lines, kept, strict=False):
+    for index, (line, _, _) in enumerate(lines):
+        *more, last = beside[index] or [_Comment("", 0, False)]
         indent = line[: len(line) - len(line.lstrip(" "))]
-        *higher, beside_it = around.beside or [""]
-        result += [indent + comment for comment in (*around.above, *higher)]
-        result.append(f"{line}  {beside_it}".rstrip())
-    result += kept[-1].above
+        result += [
+            indent + comment.text for comment in sorted(above[index] + more, key=lambda each: each.start)
+        ]
+        result.append(f"{line}  {last.text}".rstrip())
+    result += [comment.text for comment in above[-1]]
     return "\n".join(result) + ("\n" if text.endswith("\n") else "")
 
 

@@ -22,7 +22,6 @@ FORMS: dict[str, tuple[str, ...]] = {
 }
 
 CLAUSE = "moment, if ..., who may do what this <period>"
-RULES = ("<number> is 3 this <period>", "no <things> this <period>", "<cards> cannot be <done> this <period>")
 
 
 def forms_of(verb: str | None) -> str:

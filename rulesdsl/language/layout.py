@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lark import Token
+from lark.lark import PostLex
 
 DEEPEST = 12
 """Blocks within blocks, at most: deeper than any sentence that can be read aloud."""
@@ -29,7 +30,7 @@ class LayoutError(Exception):
         self.depths = depths
 
 
-class Layout:
+class Layout(PostLex):
     """The post-lexer: `process` is what lark calls; `always_accept` are its tokens that no rule asks for."""
 
     always_accept = ("_NL",)

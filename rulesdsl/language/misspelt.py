@@ -37,7 +37,9 @@ def misspelt_word(at: Scene) -> Mistake | None:
         return None
     word, guess = found
     unknown_word = at.quote(word.start, word.end)
-    return at.mistake("misspelt", f"{unknown_word} is unknown; did you mean `{guess}`?", f"write {guess}", word)
+    return at.mistake(
+        "misspelt", f"{unknown_word} is unknown; did you mean `{guess}`?", f"write {guess}", word
+    )
 
 
 def _is_unknown(word: Word, at: Scene) -> bool:

@@ -48,7 +48,9 @@ RULES = (
 """One rule a mistake; the first that knows the mistake speaks."""
 
 
-def explain(text: str, stop: Stop, words: tuple[str, ...] = (), *, reach: Reach | None = None) -> list[Mistake]:
+def explain(
+    text: str, stop: Stop, words: tuple[str, ...] = (), *, reach: Reach | None = None
+) -> list[Mistake]:
     """The mistake where reading a text stopped: a list of one.
 
     `words` are the words of the game's nouns. With `reach` a guess at a misspelt word is tried before it is offered.

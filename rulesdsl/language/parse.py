@@ -328,7 +328,7 @@ class Build(Transformer[Token, ast.Effect]):
         return name
 
     def verb_noun(self, meta: Meta, kids: Kids) -> ast.Name:
-        return ast.Name(" ".join(kids).lower(), span=self._span(meta))
+        return ast.Name(" ".join(kids), span=self._span(meta))
 
     # ---- conditions
 
@@ -548,7 +548,7 @@ class Build(Transformer[Token, ast.Effect]):
         return ast.Measure(_one(kids, ast.Whose), _one(kids, ast.Name), span=self._span(meta))
 
 
-_DEEDS = ast.Deed.__args__  # type: ignore[attr-defined]  # the union's members, for isinstance
+_DEEDS = ast.Deed.__args__  # the union's members, for isinstance
 
 
 def _is_word(kid: Any, kind: str) -> bool:
@@ -616,7 +616,11 @@ def _too_deep(tree: Tree[Token]) -> Stop | None:
         part, depth = open_parts.pop()
         if depth > DEEPEST_TREE:
             return Stop("too-nested", "", part.meta.start_pos, part.meta.end_pos, frozenset())
-        open_parts += [(kid, depth + 1) for kid in reversed(part.children) if isinstance(kid, Tree) and not kid.meta.empty]
+        open_parts += [
+            (kid, depth + 1)
+            for kid in reversed(part.children)
+            if isinstance(kid, Tree) and not kid.meta.empty
+        ]
     return None
 
 

@@ -178,9 +178,9 @@ def phrase(node: ast.Phrase, prep: Prep = "in") -> str:
     """Whatever can stand for a thing: `2 goods from hand`, `the rest`, `you`, `value of all goods in market`."""
     match node:
         case ast.Some():
-            return join(quantity(node.quantity), desc(node.of, prep), "at random" if node.at_random else None)
+            return join(quantity(node.quantity), desc(node.of, prep), _at_random(node))
         case ast.SomeOf():
-            return join(quantity(node.quantity), "of", phrase(node.of, prep), "at random" if node.at_random else None)
+            return join(quantity(node.quantity), "of", phrase(node.of, prep), _at_random(node))
         case ast.Those():
             return join("those", _tail(node.filters, node.comparison, prep))
         case ast.TopUntil():
@@ -204,11 +204,19 @@ def phrase(node: ast.Phrase, prep: Prep = "in") -> str:
     assert_never(node)
 
 
+def _at_random(node: ast.Some | ast.SomeOf) -> str | None:
+    return "at random" if node.at_random else None
+
+
 def player(node: ast.Phrase) -> str:
     """A thing that is surely a player: `the left neighbor`, where a card or a place would go without `the`."""
-    plain = isinstance(node, ast.Desc) and node.whose is None and not node.other and node.extreme is None
-    the = "the" if plain and isinstance(node, ast.Desc) and not (node.name.quoted or is_plural(node.name)) else None
-    return join(the, phrase(node))
+    match node:
+        case ast.Desc(whose=None, other=False, extreme=None) if not (
+            node.name.quoted or is_plural(node.name)
+        ):
+            return f"the {phrase(node)}"
+        case _:
+            return phrase(node)
 
 
 def is_single(node: ast.Phrase) -> bool:

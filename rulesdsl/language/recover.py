@@ -23,7 +23,7 @@ MOST_DIGITS = 6
 PLACEHOLDER = "x it"
 """A sentence that can be read anywhere: something is done to it."""
 
-_NUMBER = re.compile(r'"[^"\n]*"|(?<![\w-])(?P<number>[0-9]{%d,})' % (MOST_DIGITS + 1))
+_NUMBER = re.compile(rf'"[^"\n]*"|(?<![\w-])(?P<number>[0-9]{{{MOST_DIGITS + 1},}})')
 _OPTION = re.compile(r"- *")
 _MISPLACED = frozenset({"tab", "indentation", "too-deep"})
 
@@ -77,7 +77,8 @@ def without_line(text: str, at: int, stop: Stop) -> str | None:
         new = " " * start + PLACEHOLDER
     else:
         start = depth
-        new = line[:start] + ("- " if undashed or (_OPTION.match(body) and stop.terminal != "_DASH") else "") + PLACEHOLDER
+        dashed = undashed or (_OPTION.match(body) and stop.terminal != "_DASH")
+        new = line[:start] + ("- " if dashed else "") + PLACEHOLDER
     # A line too short for any sentence leaves its place empty, and so does `otherwise`, which need not be there.
     fits = len(new) <= len(line) and not body.startswith("otherwise")
     lines[number] = (new if fits else "").ljust(len(lines[number]))

@@ -5,9 +5,10 @@ The grammar takes them for parts of names, so that reading stops a little later 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from attrs import fields, has
+from attrs import fields
 
 from rulesdsl.language import ast
 from rulesdsl.language.scene import Mistake, Scene, Word
@@ -21,7 +22,7 @@ _MORE = "write more ... than to compare players, or at least and a number"
 _FEWER = "write fewer ... than to compare players, or at most and a number"
 
 REFUSED: dict[str, str] = {
-    "a": _HOW_MANY, "an": _HOW_MANY, "some": "write how many: 1, up to 2, all", "any": "write 1, all, or any number of",
+    "a": _HOW_MANY, "an": _HOW_MANY, "some": "write how many: 1, up to 2, all",
     "every": "write each", "both": "write 2, or each",
     "when": _WHEN, "whenever": _WHEN, "during": "write this and its name, as in: this turn",
     "then": _LINE, "also": _LINE,
@@ -42,6 +43,7 @@ REFUSED: dict[str, str] = {
 """Words that no game names its things with; a game that does can."""
 
 SYNONYMS: dict[str, str] = {
+    "any": "write 1, all, or any number of",
     "add": "write put ... into, or deal ... to", "remove": "write discard", "move": "write put ... into",
     "give": "write put ... into their and the place", "steal": "write take ... from their and the place",
     "get": "write draw, take or gain", "receive": "write draw, take or gain", "pick": "write choose or take",
@@ -51,7 +53,7 @@ SYNONYMS: dict[str, str] = {
     "decrease": "write is 1 fewer", "double": "write is doubled", "repeat": "write the line again",
     "ignore": "write no and its name", "skip": "write no and its name", "prevent": "write no and its name",
 }  # fmt: skip
-"""Verbs of other rulebooks. A game may well have such a word, so they count only where reading stopped."""
+"""Words of other rulebooks, most of them verbs. A game may well have such a word: they count only where reading stopped."""
 
 
 def refused_word(at: Scene) -> Mistake | None:
@@ -80,7 +82,7 @@ def refused_in_names(effect: ast.Effect, text: str, words: tuple[str, ...]) -> l
         refused = (word for word in name.words.split() if word in REFUSED and word not in words)
         word = None if name.quoted else next(refused, None)
         if word is not None:
-            begin = start + _offset(text[start:end].lower(), word)
+            begin = start + _offset(text[start:end], word)
             at = Word(word, begin, begin + len(word))
             found.append(_mistake(f"`{word}`", at, REFUSED[word]))
     return found
@@ -92,11 +94,8 @@ def _mistake(quoted: str, word: Word, advice: str) -> Mistake:
 
 def _offset(part: str, word: str) -> int:
     """Where the word stands among the words of a name."""
-    return next(index for index in range(len(part)) if part[index:].split(" ", 1)[0] == word and _starts(part, index))
-
-
-def _starts(part: str, index: int) -> bool:
-    return index == 0 or part[index - 1] == " "
+    found = re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", part)
+    return found.start() if found else 0
 
 
 def _names(node: object) -> Iterator[ast.Name]:
@@ -106,7 +105,6 @@ def _names(node: object) -> Iterator[ast.Name]:
     elif isinstance(node, tuple):
         for part in node:
             yield from _names(part)
-    elif has(type(node)):
+    elif isinstance(node, ast.Node):
         for field in fields(type(node)):
-            if field.name != "span":
-                yield from _names(getattr(node, field.name))
+            yield from _names(getattr(node, field.name))

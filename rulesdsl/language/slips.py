@@ -79,8 +79,6 @@ def character(at: Scene) -> Mistake | None:
     if at.kind != "character":
         return None
     char = at.text[at.start]
-    alike = unicodedata.normalize("NFKC", char)
-    alike = _CHARACTERS.get(alike, f"write {alike}") if alike != char and alike.isascii() and alike.isprintable() else ""
     if is_hidden(char):
         return at.mistake("character", f"{at.quote()} ({called(char)}) cannot be seen", "delete it")
     if char in _CHARACTERS:
@@ -89,8 +87,8 @@ def character(at: Scene) -> Mistake | None:
         hint = f"write {unicodedata.digit(char)}"
     elif unicodedata.combining(char):
         hint = "write the letter and its mark as one character"
-    elif alike:
-        hint = alike
+    elif char != (plain := unicodedata.normalize("NFKC", char)) and plain.isascii():
+        hint = _CHARACTERS.get(plain, f"write {plain}")
     else:
         hint = "use words; a remark stands after #"
     return at.mistake("character", f"{at.quote()} has no meaning here", hint)
@@ -147,7 +145,9 @@ def otherwise_alone(at: Scene) -> Mistake | None:
         return None
     if at.index:
         return at.mistake("two-statements", "`otherwise` begins a line of its own", "put it on the next line")
-    hint = "it stands right under a line that asks something (if, may, a deed with a colon), at the same depth"
+    hint = (
+        "it stands right under a line that asks something (if, may, a deed with a colon), at the same depth"
+    )
     return at.mistake("otherwise-alone", "`otherwise` has no line above that it belongs to", hint)
 
 
@@ -182,9 +182,13 @@ def two_moments(at: Scene) -> Mistake | None:
         hint = "put the second in an indented block under the first"
         return at.mistake("two-moments", "one line has one moment", hint)
     if at.terminal in _MOMENTS and {"IF", "WHILE"} & opened:
-        return at.mistake("order", "the moment comes before the condition", "write after ..., if ..., and the deed")
+        return at.mistake(
+            "order", "the moment comes before the condition", "write after ..., if ..., and the deed"
+        )
     if at.terminal in ("IF", "WHILE") and {"IF", "WHILE"} & opened:
-        return at.mistake("two-conditions", "one line has one condition", "join conditions with and, or with or")
+        return at.mistake(
+            "two-conditions", "one line has one condition", "join conditions with and, or with or"
+        )
     return None
 
 
@@ -194,7 +198,9 @@ def duration_first(at: Scene) -> Mistake | None:
     if not lasts or at.complete:
         return None
     message = f"`{at.line[at.index].text} ...` stands at the end of what it limits"
-    return at.mistake("duration-first", message, "write <number> is 3 this <period>, or after <happening> this <period>,")
+    return at.mistake(
+        "duration-first", message, "write <number> is 3 this <period>, or after <happening> this <period>,"
+    )
 
 
 def deed_lasts(at: Scene) -> Mistake | None:
@@ -202,15 +208,21 @@ def deed_lasts(at: Scene) -> Mistake | None:
     if at.terminal not in _DURATIONS or not at.complete:
         return None
     message = f"what happens at once has no `{at.line[at.index].text} ...`"
-    return at.mistake("deed-lasts", message, "put a moment first: after <happening> this <period>, and the deed")
+    return at.mistake(
+        "deed-lasts", message, "put a moment first: after <happening> this <period>, and the deed"
+    )
 
 
 def moment_last(at: Scene) -> Mistake | None:
     """`draw ... after ...`, `draw ... if ...`: the frame's first parts at its end."""
     if at.terminal in ("IF", "WHILE") and at.complete:
-        return at.mistake("order", f"{at.quote()} comes before the deed", "write if ..., and the deed after a comma")
+        return at.mistake(
+            "order", f"{at.quote()} comes before the deed", "write if ..., and the deed after a comma"
+        )
     if at.terminal in ("INSTEAD", "AT", "BEFORE", "AFTER") and at.complete:
-        return at.mistake("order", "the moment comes before the deed", "write the moment, a comma, and the deed")
+        return at.mistake(
+            "order", "the moment comes before the deed", "write the moment, a comma, and the deed"
+        )
     if at.accepts == {"THIS_CARD"} and at.before in ("before", "after"):
         moment = at.line[at.index - 1]
         hint = "write the moment, a comma, and the deed"
@@ -223,7 +235,9 @@ def comma(at: Scene) -> Mistake | None:
     if "COMMA" not in at.accepts or at.complete or at.ended:
         return None
     if at.before == "otherwise":
-        return at.mistake("comma", "a comma or a colon is missing after `otherwise`", "write otherwise, and the deed")
+        return at.mistake(
+            "comma", "a comma or a colon is missing after `otherwise`", "write otherwise, and the deed"
+        )
     if at.terminal in _STARTERS | _MOMENTS:
         return at.mistake("comma", f"a comma is missing before {_here(at)}", "put a comma there")
     return None
@@ -251,7 +265,11 @@ def how_many(at: Scene) -> Mistake | None:
         return None
     what = "how many"
     if "ALL" in at.accepts:
-        hint = "write 1, up to 2, all, each, or those" if "THOSE" in at.accepts else "write 1, up to 2, all or each"
+        hint = (
+            "write 1, up to 2, all, each, or those"
+            if "THOSE" in at.accepts
+            else "write 1, up to 2, all or each"
+        )
     else:
         hint = "write a number, or that many"
     return at.mistake("how-many", f"it is not said {what}", hint)
@@ -267,11 +285,15 @@ def compare(at: Scene) -> Mistake | None:
         message = "a number is compared with at least, at most or exactly"
         return at.mistake("compare", message, "more ... than compares players: more <things> than you")
     if at.terminal in ("WERE", "WAS"):
-        opened = max((index for index, word in enumerate(at.read) if word in ("if", "while", "and", "or")), default=-1)
+        opened = max(
+            (index for index, word in enumerate(at.read) if word in ("if", "while", "and", "or")), default=-1
+        )
         first = at.line[opened + 1]
         if opened >= 0 and first.text.isdigit():
             message = "a number in a condition is compared"
-            return at.mistake("compare", message, "write exactly, at least or at most before the number", first)
+            return at.mistake(
+                "compare", message, "write exactly, at least or at most before the number", first
+            )
     return None
 
 
@@ -317,7 +339,11 @@ def nothing_done(at: Scene) -> Mistake | None:
 
 def unfinished(at: Scene) -> Mistake | None:
     """A line that ends too early."""
-    if at.accepts and at.accepts <= {"IS", "ARE", "HAS", "HAVE", "WAS", "WERE"} and at.terminal in ("COMMA", "COLON", "_NL"):
+    if (
+        at.accepts
+        and at.accepts <= {"IS", "ARE", "HAS", "HAVE", "WAS", "WERE"}
+        and at.terminal in ("COMMA", "COLON", "_NL")
+    ):
         hint = "write what it is, or what it has: is, has, ..."
         return at.mistake("unfinished", "the condition is not finished", hint)
     if not at.ended:
@@ -332,7 +358,9 @@ def two_statements(at: Scene) -> Mistake | None:
     """Two statements on one line."""
     if not at.complete:
         return None
-    if (at.terminal == "COMMA" and at.after in VERB_FORMS | {"you", "they", "each", "otherwise"}) or at.terminal in _VERBS:
+    if (
+        at.terminal == "COMMA" and at.after in VERB_FORMS | {"you", "they", "each", "otherwise"}
+    ) or at.terminal in _VERBS:
         return at.mistake("two-statements", "there are two statements on this line", _ONE_LINE)
     return None
 
@@ -358,7 +386,11 @@ def _here(at: Scene) -> str:
 
 def _expected(at: Scene) -> str:
     """What would fit, if that is little; else how the sentence is written."""
-    plain = list(dict.fromkeys(_PLAIN.get(each, each.lower().replace("_", " ")) for each in sorted(at.accepts - {"_DEDENT"})))
+    plain = list(
+        dict.fromkeys(
+            _PLAIN.get(each, each.lower().replace("_", " ")) for each in sorted(at.accepts - {"_DEDENT"})
+        )
+    )
     if plain and len(plain) <= _FEW and not at.complete:
         return f"here fits: {', '.join(plain)}"
     return forms_of(at.verb)

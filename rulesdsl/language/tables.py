@@ -34,7 +34,7 @@ def build_parser(folder: Path, postlex: PostLex | None = None) -> Lark:
     """A parser built from the grammar's text."""
     from lark import Lark
 
-    return Lark((folder / "effect.lark").read_text(encoding="utf-8"), postlex=postlex, **OPTIONS)  # type: ignore[arg-type]
+    return Lark((folder / "effect.lark").read_text(encoding="utf-8"), postlex=postlex, **OPTIONS)
 
 
 def save_tables(folder: Path) -> Path:
@@ -60,4 +60,5 @@ def load_parser(postlex: PostLex) -> Lark:
             saved = pickle.load(file)
     except (OSError, KeyError, pickle.UnpicklingError, EOFError):
         return build_parser(grammar_dir(), postlex)
-    return Lark._load_from_dict(saved["data"], saved["memo"], postlex=postlex)
+    parser: Lark = Lark._load_from_dict(saved["data"], saved["memo"], postlex=postlex)  # type: ignore[no-untyped-call]
+    return parser

@@ -11,9 +11,24 @@ from rulesdsl.language import ast
 from rulesdsl.language.comments import with_comments
 from rulesdsl.language.parse import parse
 from rulesdsl.language.phrases import (
-    alone, amount, desc, during, end, is_or_are, is_single, join, moment, name, noun, phrase, player, quantity, span,
-    spot, test, within,
-)  # fmt: skip
+    amount,
+    desc,
+    during,
+    end,
+    is_or_are,
+    is_single,
+    join,
+    moment,
+    name,
+    noun,
+    phrase,
+    player,
+    quantity,
+    span,
+    spot,
+    test,
+    within,
+)
 from rulesdsl.language.words import VERBS
 
 STEP = "  "
@@ -92,7 +107,9 @@ def _otherwise(clauses: tuple[ast.Clause, ...]) -> Iterator[Line]:
 def _is_simple(node: ast.Clause) -> bool:
     """Whether the clause is no more than who does what, and so may stand on the line of its `otherwise`."""
     opened = node.when or node.test or node.standing
-    return not (opened or node.then or node.otherwise or node.deed is None or isinstance(node.deed, ast.Offer))
+    return not (
+        opened or node.then or node.otherwise or node.deed is None or isinstance(node.deed, ast.Offer)
+    )
 
 
 def _sentence(node: ast.Clause) -> str:
@@ -104,7 +121,9 @@ def _sentence(node: ast.Clause) -> str:
         parts.append(f"if {test(node.test)}")
     if node.standing is not None:
         parts.append(f"while {test(node.standing)}")
-    does = join(_who(node), "may" if node.may else None, None if node.deed is None else _deed(node.deed, _bare(node)))
+    does = join(
+        _who(node), "may" if node.may else None, None if node.deed is None else _deed(node.deed, _bare(node))
+    )
     return ", ".join([*parts, does] if does else parts)
 
 
@@ -149,10 +168,9 @@ def _deed(node: ast.Deed, bare: bool) -> str:
         case ast.Swap():
             return join(verb("swap"), phrase(node.left, "from"), "for", phrase(node.right, "from"))
         case ast.Refill():
-            to = None
-            if node.number is not None and node.name is not None:
-                to = f"to {amount(node.number)} {name(node.name)}"
-            return join(verb("refill"), spot(node.spot), to)
+            if node.number is None or node.name is None:
+                return join(verb("refill"), spot(node.spot))
+            return join(verb("refill"), spot(node.spot), "to", amount(node.number), name(node.name))
         case ast.Shuffle():
             return join(verb("shuffle"), spot(node.spot))
         case ast.Choose():

@@ -10,15 +10,17 @@ import re
 SILENT = "the"
 """Skipped by the lexer, like a space."""
 
-RESERVED = frozenset(
-    """
-    after all and are at be before bottom but by cannot carries carry choose chooses count counts deal deals different
-    discard discards doubled draw draws each either end exactly except fewer fewest first for from gain gains half has
-    have highest if in instead into is it its last look looks lose loses lowest make makes many may minus more most next
-    no not of on one or other otherwise out owner plus put puts refill refills rest reveal reveals shuffle shuffles start
-    swap swaps take takes than that their they this those times to top twice until was were while with you your
-    """.split()
-)
+RESERVED = frozenset({
+    "after", "all", "and", "are", "at", "be", "before", "bottom", "but", "by", "cannot", "carries", "carry",
+    "choose", "chooses", "count", "counts", "deal", "deals", "different", "discard", "discards", "doubled",
+    "draw", "draws", "each", "either", "end", "exactly", "except", "fewer", "fewest", "first", "for",
+    "from", "gain", "gains", "half", "has", "have", "highest", "if", "in", "instead", "into", "is", "it",
+    "its", "last", "look", "looks", "lose", "loses", "lowest", "make", "makes", "many", "may", "minus",
+    "more", "most", "next", "no", "not", "of", "on", "one", "or", "other", "otherwise", "out", "owner",
+    "plus", "put", "puts", "refill", "refills", "rest", "reveal", "reveals", "shuffle", "shuffles", "start",
+    "swap", "swaps", "take", "takes", "than", "that", "their", "they", "this", "those", "times", "to",
+    "top", "twice", "until", "was", "were", "while", "with", "you", "your",
+})  # fmt: skip
 """Words that no name may hold, unless it is quoted."""
 
 HAPPENINGS = frozenset({"draw", "discard", "take", "put", "reveal", "swap", "refill", "shuffle", "gain"})

@@ -1,8 +1,8 @@
 """`rulesdsl check`: which files are meant, what game they belong to, and what is wrong with them.
 
-    requests    each path: a game's folder, a card file, or a folder of card files
-    groups      card files by the game that they are for; a game is checked once, with all files given for it
-    report      the problems of what was asked for, in the order of the files
+requests    each path: a game's folder, a card file, or a folder of card files
+groups      card files by the game that they are for; a game is checked once, with all files given for it
+report      the problems of what was asked for, in the order of the files
 """
 
 from __future__ import annotations
@@ -25,10 +25,13 @@ from rulesdsl.cards.load import (
     read_file,
     twice,
 )
-from rulesdsl.diagnostic import Diagnostic
+from rulesdsl.diagnostic import Diagnostic, sort_key
 from rulesdsl.resources import cards_dir
 from rulesdsl.tools.report import Report, cannot_be_read, problem
 from rulesdsl.vocabulary import vocabulary
+
+SCENARIOS = ".scenarios.yaml"
+"""How the name of a file of scenarios ends; of those only the shape is checked here."""
 
 
 @define
@@ -66,7 +69,9 @@ def check(paths: Sequence[str]) -> Report:
     for group in groups.values():
         check_group(group, findings)
     unreadable = any(cannot_be_read(found) for found in findings.problems)
-    return Report(findings.cards, findings.files, tuple(problem(found) for found in findings.problems), unreadable)
+    return Report(
+        findings.cards, findings.files, tuple(problem(found) for found in findings.problems), unreadable
+    )
 
 
 def shipped_folders() -> list[Path]:
@@ -94,8 +99,14 @@ def add_request(path: Path, groups: dict[Path, Group], findings: Findings) -> No
         return
     found = card_files(path)
     if not found:
-        hint = "card files end in .yaml; .yml is not read" if any(path.glob("*.yml")) else "card files end in .yaml"
-        findings.problems.append(Diagnostic("no-card-files", "there is no card file in this folder", path=str(path), hint=hint))
+        hint = (
+            "card files end in .yaml; .yml is not read"
+            if any(path.glob("*.yml"))
+            else "card files end in .yaml"
+        )
+        findings.problems.append(
+            Diagnostic("no-card-files", "there is no card file in this folder", path=str(path), hint=hint)
+        )
     for file in found:
         add_file(file, groups, findings)
 
@@ -107,6 +118,11 @@ def group_of(folder: Path, groups: dict[Path, Group]) -> Group:
 
 def add_file(path: Path, groups: dict[Path, Group], findings: Findings) -> None:
     """Sort a card file in by the game that it names, or in whose folder it lies."""
+    if path.name.endswith(SCENARIOS):
+        scenarios = findings.read(path, "scenario")
+        findings.problems += scenarios.problems if scenarios is not None else ()
+        findings.files += scenarios is not None
+        return
     file = findings.read(path, "card")
     if file is None:
         return
@@ -150,17 +166,18 @@ def check_group(group: Group, findings: Findings) -> None:
             file = quiet.read(path, "card")
             files += [file] if file is not None else []
     files += group.given
+    asked = [file for file in files if group.whole or os.path.realpath(file.source.path) in given]
+    findings.files += len(asked) + group.whole
     if game.data is None:
-        findings.problems += game.problems
+        findings.problems += [*game.problems, *(found for file in asked for found in file.problems)]
         return
     words = vocabulary(game.data)
     own = [*game.problems, *game_problems(words, game)]
     card_set = check_files(words, files, own, [game.source.text])
-    asked = [file for file in files if group.whole or os.path.realpath(file.source.path) in given]
-    findings.problems += repeated(asked)
     shown = {file.source.path for file in asked} | ({game.source.path} if group.whole else set())
-    findings.problems += [found for found in card_set.problems if found.file in shown]
-    findings.files += len(asked)
+    order = {file.source.path: number for number, file in enumerate(asked)}
+    found = [*repeated(asked), *(problem for problem in card_set.problems if problem.file in shown)]
+    findings.problems += sorted(found, key=lambda p: (order.get(p.file or "", -1), sort_key(p)))
     findings.cards += printed(card_set, shown)
 
 

@@ -135,7 +135,9 @@ def _named_twice(scenarios: Listing[Scenario]) -> list[Diagnostic]:
         first = seen.setdefault(scenario.name, scenario)
         if first is not scenario:
             message = f"The scenario in line {first.line} has this name already."
-            found.append(Diagnostic("duplicate-name", message, scenario.span, hint="Give one of the two another name."))
+            found.append(
+                Diagnostic("duplicate-name", message, scenario.span, hint="Give one of the two another name.")
+            )
     return found
 
 
@@ -174,4 +176,8 @@ def _unrest(state: State, scenario: Scenario) -> list[Diagnostic]:
     few = ", ".join(f"`{option}`" for option in decision.options[:3])
     message = f"The scenario ends while an effect waits: player {decision.player + 1} must choose ({decision.kind}), such as {few}."
     span = key_at(scenario.tree, (*scenario.at, "do")) if scenario.do else scenario.span
-    return [Diagnostic("scenario-ends-open", message, span, hint="Add the line to `do`, or write `ends: open` beside it.")]
+    return [
+        Diagnostic(
+            "scenario-ends-open", message, span, hint="Add the line to `do`, or write `ends: open` beside it."
+        )
+    ]

@@ -80,12 +80,20 @@ class Names:
     def no_card(self, text: object, spot: Spot) -> Diagnostic:
         """Why a text is no card."""
         low = " ".join(str(text).lower().split())
-        several = [label for label, name in zip(self.table.label, self.table.name, strict=True) if name.lower() == low]
+        several = [
+            label
+            for label, name in zip(self.table.label, self.table.name, strict=True)
+            if name.lower() == low
+        ]
         if several:
             alike = ", ".join(f"`{label}`" for label in dict.fromkeys(several))
-            return spot.problem("unknown-card", f"There are several cards named `{text}`.", f"Write which: {alike}.")
+            return spot.problem(
+                "unknown-card", f"There are several cards named `{text}`.", f"Write which: {alike}."
+            )
         near = did_you_mean(low, dict.fromkeys(self.table.label))
-        return spot.problem("unknown-card", f"There is no card `{text}`.", f"Did you mean `{near}`?" if near else None)
+        return spot.problem(
+            "unknown-card", f"There is no card `{text}`.", f"Did you mean `{near}`?" if near else None
+        )
 
     def label(self, card: int) -> str:
         """What a card is called."""

@@ -11,8 +11,8 @@ from corpus import all_effects
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesdsl.language.mistakes import RULES, Mistake
 from rulesdsl.language.misspelt import edits
+from rulesdsl.language.mistakes import RULES, Mistake
 from rulesdsl.language.parse import MOST_MISTAKES, parse
 from rulesdsl.language.recover import LONGEST, MOST_LINES
 from rulesdsl.language.words import RESERVED, is_plain
@@ -62,7 +62,9 @@ def sound(text: str, mistakes: list[Mistake]) -> None:
         assert not SHOUTED.search(said), said
 
 
-@pytest.mark.parametrize(("text", "marks"), cases(), ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize(
+    ("text", "marks"), cases(), ids=lambda value: value if isinstance(value, str) else ""
+)
 @pytest.mark.parametrize("words", [(), WORDS], ids=["wordless", "words"])
 def test_each_mistake_of_the_table_is_told_at_its_place(
     text: str, marks: list[tuple[int, int, str]], words: tuple[str, ...]
@@ -91,7 +93,9 @@ def test_an_empty_effect_says_nothing() -> None:
 
 def test_an_effect_has_limits() -> None:
     assert parse("draw 1 goods\n" * MOST_LINES)[0] is not None
-    assert [place("", mistake) for mistake in parse("draw 1 goods\n" * (MOST_LINES + 1))[1]][0][2] == "too-long"
+    assert [place("", mistake) for mistake in parse("draw 1 goods\n" * (MOST_LINES + 1))[1]][0][
+        2
+    ] == "too-long"
     assert [mistake.code for mistake in parse("draw 1 " + "g" * LONGEST)[1]] == ["too-long"]
     assert parse("draw 999999 goods")[0] is not None
     assert parse('draw 1 "goods 1234567"')[0] is not None
@@ -152,7 +156,9 @@ def mutations() -> list[tuple[str, str, int]]:
             found.append(("delete", text[:start] + text[end:], start))
             found.append(("double", f"{text[:end]} {word}{text[end:]}", start))
             if after is not None:
-                swapped = text[:start] + after.group() + text[end : after.start()] + word + text[after.end() :]
+                swapped = (
+                    text[:start] + after.group() + text[end : after.start()] + word + text[after.end() :]
+                )
                 found.append(("swap", swapped, start))
             if len(word) > 2 and word.isalpha() and word[0] != word[1]:
                 found.append(("misspell", text[:start] + word[1] + word[0] + word[2:] + text[end:], start))
@@ -177,7 +183,9 @@ def test_most_misspelt_words_are_named_where_they_are() -> None:
 
 
 LINES = st.lists(
-    st.lists(st.sampled_from([*sorted(RESERVED), "goods", "hand", "3", ",", ":", "-", '"', "#", "'s", ".", "the"])),
+    st.lists(
+        st.sampled_from([*sorted(RESERVED), "goods", "hand", "3", ",", ":", "-", '"', "#", "'s", ".", "the"])
+    ),
     max_size=6,
 )
 TEXTS = st.text() | st.text(alphabet=" \n\t-:,#\"'adirtw13\u202e\u0301\r", max_size=60)

@@ -18,9 +18,7 @@ FLAG = st.booleans()
 def words_of(node: type, field: str) -> Strategy:
     """The words that a field can hold, as its annotation lists them."""
     hint = get_type_hints(node)[field]
-    options = [option for part in (get_args(hint) if None.__class__ in get_args(hint) else (hint,)) for option in
-               (get_args(part) or (None,))]  # fmt: skip
-    return st.sampled_from(options)
+    return st.sampled_from(get_args(hint))
 
 
 def maybe(strategy: Strategy) -> Strategy:
@@ -37,14 +35,21 @@ def none_or_some(strategy: Strategy, most: int = 2) -> Strategy:
 
 # ---------------------------------------------------------------------------------------------- names and numbers
 
-_word = st.sampled_from(["gems", "coin", "rubies", "class", "bus", "café", "halo-halo", "gem2", "left farmer"]) | st.text(
-    "abgéstuy", min_size=2, max_size=5
-).filter(lambda word: is_plain(word) and word not in PHRASES and word not in REFUSED)
+_word = st.sampled_from(
+    ["gems", "coin", "rubies", "class", "bus", "café", "halo-halo", "gem2", "left farmer"]
+) | st.text("abgéstuy", min_size=2, max_size=5).filter(
+    lambda word: is_plain(word) and word not in PHRASES and word not in REFUSED
+)
 _words = st.lists(_word, min_size=1, max_size=2).map(" ".join)
-quoted = st.builds(ast.Name, st.sampled_from(["group order", "draw 2", "the first", "a # b", "3", "of"]), st.just(True))
+quoted = st.builds(
+    ast.Name, st.sampled_from(["group order", "draw 2", "the first", "a # b", "3", "of"]), st.just(True)
+)
 name = st.builds(ast.Name, _words) | quoted
 happening = st.builds(
-    ast.Name, st.tuples(st.sampled_from(sorted(HAPPENINGS)), st.just("") | _words).map(lambda pair: " ".join(pair).strip())
+    ast.Name,
+    st.tuples(st.sampled_from(sorted(HAPPENINGS)), st.just("") | _words).map(
+        lambda pair: " ".join(pair).strip()
+    ),
 )
 noun = name | happening
 mine = st.builds(ast.Whose, st.sampled_from(["your", "their", "its"]))
@@ -131,10 +136,12 @@ _within = [
     {"within_nth": maybe(nth), "within": bare},
 ]
 moment = st.one_of(
-    st.builds(ast.Moment, word=st.just(word), edge=edges, **_occurrences, **within)
-    for word in ("before", "after", "instead of", "at")
-    for edges in ([NONE, edge] if word == "at" else [NONE])
-    for within in _within
+    *(
+        st.builds(ast.Moment, word=st.just(word), edge=edges, **_occurrences, **within)
+        for word in ("before", "after", "instead of", "at")
+        for edges in ([NONE, edge] if word == "at" else [NONE])
+        for within in _within
+    )
 )
 _fact = (
     st.builds(ast.Has, phrase, comparison)
@@ -225,18 +232,31 @@ def _clauses(inner: Strategy) -> Strategy:
     ]
     unders = [
         st.builds(ast.Clause, when=moment, test=NONE, standing=NONE, **heading, otherwise=_EMPTY),
-        st.builds(ast.Clause, when=maybe(moment), test=test, standing=NONE, **heading, otherwise=_EMPTY | block),
+        st.builds(
+            ast.Clause, when=maybe(moment), test=test, standing=NONE, **heading, otherwise=_EMPTY | block
+        ),
         st.builds(ast.Clause, when=NONE, test=NONE, standing=test, **heading, otherwise=_EMPTY),
     ]
     return st.one_of(*says, *offers, *groups, *unders)
 
 
-_leaf = st.one_of(
+_sentence = st.one_of(
     *(
         st.builds(ast.Clause, **opening, **doing, then=_EMPTY, otherwise=_EMPTY)
         for opening in _OPENINGS
         for doing in _DOINGS
     )
 )
-clause = _clauses(_leaf | _clauses(_leaf))
-effect = st.builds(ast.Effect, some(clause | _leaf, most=2))
+_shortest = st.builds(
+    ast.Clause,
+    NONE,
+    NONE,
+    NONE,
+    NONE,
+    st.just(False),
+    st.builds(ast.Refill, spot, NONE, NONE),
+    _EMPTY,
+    _EMPTY,
+)
+clause = _sentence | _clauses(_shortest | _clauses(_shortest))
+effect = st.builds(ast.Effect, some(clause, most=2))

@@ -7,8 +7,10 @@ from typing import assert_never
 from attrs import evolve
 
 from rulesdsl.cards.check import rules, things
-from rulesdsl.cards.check.lookup import find, look_up
+from rulesdsl.cards.check.facts import cell_number
+from rulesdsl.cards.check.lookup import find, look_up, unknown
 from rulesdsl.cards.check.scope import Cards, Judge, Scope, wrong
+from rulesdsl.diagnostic import did_you_mean
 from rulesdsl.language import ast, core
 
 Judged = tuple[core.Deed, Scope]
@@ -75,6 +77,7 @@ def scaled(judge: Judge, scope: Scope, number: core.Amount, scale: ast.Scale | N
         return number
     per = things.measure(judge, scope, scale.of, during=scale.during)
     cap = things.amount(judge, scope, scale.cap) if scale.cap is not None else None
+    things.positive(scale.cap, cap)
     return core.Scaled(number, per, cap, span=scale.span)
 
 
@@ -185,6 +188,9 @@ def put(judge: Judge, scope: Scope, node: ast.Put) -> Judged:
             if kind is not None and found.cards.kinds and kind not in found.cards.kinds:
                 wrong(node.to.spot, "not-held", f"{judge.v.kinds[found.cards.kinds[0]].plural} never lie in {node.to.spot.name.words}")
             holds(judge, node.to.spot, where, found.cards.kinds)
+        for kind in () if where is not None else found.cards.kinds:
+            if kind in judge.v.kinds and judge.v.deck_of(kind) is None:
+                wrong(node.to, "not-a-pile", f"there is no deck of {kind} to put them on", "say on top of what")
         dest = core.Dest(where, node.to.end, node.order, span=node.to.span)
     else:
         where, _ = things.place(judge, scope, node.to)
@@ -283,15 +289,15 @@ def choose(judge: Judge, scope: Scope, node: ast.Choose) -> Judged:
 
 def count(judge: Judge, scope: Scope, node: ast.Count) -> Judged:
     if isinstance(node.of, ast.Cell):
-        from rulesdsl.cards.check.facts import cell_number
-
         number = cell_number(judge, scope, node.of, node.of.name, node.of.of)
         if node.during is not None:
             wrong(node.during, "counts-now", "a number is read as it is now: leave out `this ...`")
     else:
         number = things.measure(judge, scope, node.of, during=node.during)
     if node.cap is not None:
-        number = core.Scaled(core.Num(1), number, things.amount(judge, scope, node.cap))
+        cap = things.amount(judge, scope, node.cap)
+        things.positive(node.cap, cap)
+        number = core.Scaled(core.Num(1), number, cap)
     return core.Count(number, span=node.span), evolve(scope, many=True)
 
 
@@ -347,7 +353,7 @@ def gain(judge: Judge, scope: Scope, node: ast.Gain) -> Judged:
     meaning = look_up(judge, node.name, ("counter",), "a counter")
     counter = judge.v.counters[meaning.name]
     if not counter.changeable:
-        wrong(node, "counter-is-the-rules", f"no card of {judge.v.game} changes {counter.says}: only the rules do")
+        wrong(node, "counter-is-the-rules", *things.kept_by_the_rules(judge, counter.name))
     number = things.amount(judge, scope, node.number)
     things.positive(node.number, number)
     number = scaled(judge, scope, number, node.scale)
@@ -364,8 +370,6 @@ def gain(judge: Judge, scope: Scope, node: ast.Gain) -> Judged:
 def act(judge: Judge, scope: Scope, node: ast.Act) -> Judged:
     meaning = find(judge, node.verb, ("act",))
     if meaning is None:
-        from rulesdsl.cards.check.lookup import unknown
-
         words = node.verb.words.split()
         if len(words) == 1:
             unknown_verb(judge, node.verb)
@@ -394,7 +398,5 @@ VERB_WORDS = (
 
 
 def unknown_verb(judge: Judge, name: ast.Name) -> None:
-    from rulesdsl.cards.check.lookup import meant
-
-    near = meant(name.words, [*VERB_WORDS, *judge.v.acts])
+    near = did_you_mean(name.words, [*VERB_WORDS, *judge.v.acts])
     wrong(name, "unknown-name", f"`{name.words}` is no word that a line of {judge.v.game} begins with", f"did you mean `{near}`?" if near else None)

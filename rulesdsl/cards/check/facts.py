@@ -7,6 +7,7 @@ from typing import assert_never
 from attrs import evolve
 
 from rulesdsl.cards.check import things
+from rulesdsl.cards.check.bounds import judge_comparison, no_zero
 from rulesdsl.cards.check.lookup import find, look_up, unknown
 from rulesdsl.cards.check.scope import Cards, Judge, Scope, wrong
 from rulesdsl.language import ast, core
@@ -16,9 +17,14 @@ SUBJECTS = ("zone", "relation", "setting", "counter", "attribute")
 
 def condition(judge: Judge, scope: Scope, test: ast.Test) -> tuple[core.Condition, Scope]:
     """The condition, and the scope of what hangs on it: counting cards binds `those`."""
-    facts = []
+    facts: list[core.Compare | core.PlayerIs | core.CardIs] = []
     for fact in test.facts:
         found, scope = one_fact(judge, scope, fact)
+        if found in facts:
+            wrong(fact, "same-fact", "this condition stands here already", "leave it out")
+        if isinstance(found, core.CardIs) and evolve(found, negated=not found.negated) in facts:
+            code = "never-true" if test.join == "and" else "always-true"
+            wrong(fact, code, "the condition says the opposite already", "leave one of the two out")
         facts.append(found)
     return core.Condition(test.join, tuple(facts), span=test.span), scope
 
@@ -30,11 +36,9 @@ def one_fact(judge: Judge, scope: Scope, fact: ast.Fact) -> tuple[core.Compare |
         case ast.Happened():
             return happened(judge, scope, fact), scope
         case ast.Compares(subject, bound, amount):
-            things.no_zero(amount, bound)
             left = number_subject(judge, scope, subject)
             right = things.amount(judge, scope, amount)
-            if left == right:
-                wrong(fact, "always-true", "these are one and the same number")
+            judge_comparison(judge, bound, amount, left, right)
             return core.Compare(left, bound.word, right, span=fact.span), scope
         case ast.IsThing(subject, negated, of):
             return is_thing(judge, scope, fact, subject, negated, of), scope
@@ -76,7 +80,7 @@ def zone_has(
     spot = ast.Spot(subject.whose, subject.name, span=subject.span)
     match comparison:
         case ast.CountOf(bound, number, of):
-            things.no_zero(number, bound)
+            no_zero(bound, number)
             word, right = bound.word, things.amount(judge, scope, number)
         case ast.NoneOf(of):
             word, right = "exactly", core.Num(0)
@@ -86,6 +90,8 @@ def zone_has(
         wrong(of, "place-twice", "the place stands before `has` already")
     located = ast.Located((spot,), span=subject.span)
     left = things.measure(judge, scope, evolve(of, filters=(*of.filters, located)))
+    if isinstance(comparison, ast.CountOf):
+        judge_comparison(judge, comparison.bound, comparison.number, left, right)
     most = right.value if isinstance(right, core.Num) and word != "at least" else None
     if isinstance(left, core.CountCards) and isinstance(left.of, core.Pool):
         scope = evolve(scope, those=Cards(left.of.kinds, most), many=True)
@@ -128,7 +134,7 @@ def happened(judge: Judge, scope: Scope, fact: ast.Happened) -> core.Compare:
     """`exactly 1 rain was played this round`, `at least 2 barters were made this turn`."""
     past = look_up(judge, fact.past, ("past",), "something that was done")
     if fact.bound is not None and fact.number is not None:
-        things.no_zero(fact.number, fact.bound)
+        no_zero(fact.bound, fact.number)
     word = fact.bound.word if fact.bound is not None else "exactly"
     right = things.amount(judge, scope, fact.number) if fact.number is not None else core.Num(0)
     period = things.period_of(judge, fact.during, fact)
@@ -137,7 +143,7 @@ def happened(judge: Judge, scope: Scope, fact: ast.Happened) -> core.Compare:
         if meaning.verb or not judge.v.procedures[meaning.name].make:
             wrong(fact.of, "not-makeable", f"{meaning.name} is not made")
         left = core.TimesDone(meaning.name, meaning.quality, period, things.ME, span=fact.span)
-        return core.Compare(left, word, right, span=fact.span)
+        return times(judge, fact, left, word, right)
     act = judge.v.acts[past.name]
     pool, together = things.pool_of(judge, scope, fact.of)
     if together is not None or any(isinstance(f, ast.Located) for f in fact.of.filters):
@@ -145,6 +151,15 @@ def happened(judge: Judge, scope: Scope, fact: ast.Happened) -> core.Compare:
     if act.of and not set(pool.kinds) & set(act.of):
         wrong(fact.of, "act-not-for-kind", f"{judge.v.kinds[pool.kinds[0]].plural} are never {act.past}")
     left = core.TimesDone(act.name, None, period, None, pool.tests, pool.kinds, span=fact.span)
+    return times(judge, fact, left, word, right)
+
+
+def times(
+    judge: Judge, fact: ast.Happened, left: core.TimesDone, word: core.BoundWord, right: core.Amount
+) -> core.Compare:
+    """How often something was done, against a number."""
+    if fact.bound is not None and fact.number is not None:
+        judge_comparison(judge, fact.bound, fact.number, left, right)
     return core.Compare(left, word, right, span=fact.span)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from attrs import evolve
 
 from rulesdsl.cards.check import deeds, facts, rules, things
+from rulesdsl.cards.check.dead import dead
+from rulesdsl.cards.check.idle import idle
 from rulesdsl.cards.check.names import Lexicon
 from rulesdsl.cards.check.scope import Cards, Judge, Scope, Wrong, wrong
 from rulesdsl.language import ast, core
@@ -24,6 +26,8 @@ def check(lexicon: Lexicon, kind: str, timing: str | None, effect: ast.Effect) -
     scope = Scope(row, when, it=Cards((kind,), 1), within=within, waiting=when.waiting if when else None)
     mistakes: list[Mistake] = []
     lines, _ = block(judge, scope, effect.clauses, mistakes)
+    if not mistakes:
+        mistakes = [*idle(lines), *dead(lexicon.vocabulary, lines)]
     if mistakes:
         return None, sorted(mistakes, key=lambda mistake: (mistake.start, mistake.end))
     return core.Program(lines, span=effect.span), []
@@ -58,6 +62,8 @@ def one_line(judge: Judge, scope: Scope, clause: ast.Clause, mistakes: list[Mist
     at_once = False
     if clause.who is not None:
         who, inner, at_once = doer(judge, inner, clause.who)
+        if clause.deed is not None and not isinstance(who, core.Player | core.Players):
+            wrong(clause.who, "no-player", "cards do nothing by themselves", "put what is done to each in a block: each of those:")
     hangs = bool(clause.when or clause.test or clause.standing)
     deed, after = deed_of(judge, inner, clause, mistakes)
     if deed is not None:
@@ -129,7 +135,7 @@ def judge_deed(judge: Judge, clause: ast.Clause, deed: core.Deed, standing: bool
         wrong(clause, "while-what", "`while` holds a rule up; this is done at once", "write if, or a rule such as hand limit is 9 this game")
     if clause.may:
         if isinstance(deed, CHOICELESS):
-            wrong(clause, "may-what", "`may` stands before something that a player does")
+            wrong(clause, "may-what", "`may` stands before something that a player does", "leave may out: this is never declined")
         group = deed.group if isinstance(deed, core.Move) else None
         if isinstance(group, core.Chosen) and group.quantity in ("up to", "any number of"):
             wrong(clause, "may-up-to", f"`{group.quantity}` lets a player take none already: leave out may")

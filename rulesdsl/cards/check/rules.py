@@ -8,6 +8,7 @@ from attrs import evolve
 
 from rulesdsl.cards.check import things
 from rulesdsl.cards.check.lookup import find, look_up, unknown
+from rulesdsl.cards.check.moments import judge_moment
 from rulesdsl.cards.check.names import Meaning
 from rulesdsl.cards.check.scope import Cards, Judge, Scope, wrong
 from rulesdsl.language import ast, core
@@ -29,6 +30,9 @@ def happening(judge: Judge, name: ast.Name, place: str) -> Meaning:
 
 # ---------------------------------------------------------------------------------------------------------- lives
 
+ENDINGS = frozenset({"begins", "starts", "ends", "over", "comes"})
+UNTIL_HINT = "until your next turn, until end of your next turn"
+
 
 def life(judge: Judge, scope: Scope, lasting: ast.During | ast.Until | None, node: ast.Node, *, about_card: bool = False) -> core.Life:
     """How long a rule holds. A card that acts while it lies there may leave it out where the rule is about itself."""
@@ -42,9 +46,11 @@ def life(judge: Judge, scope: Scope, lasting: ast.During | ast.Until | None, nod
             first = next(iter(judge.v.procedures))
             return core.Life("game" if period == first else "during", period, span=lasting.span)
         case ast.Until(edge, whose, nth, noun):
+            if noun.words.rsplit(" ", 1)[-1] in ENDINGS and find(judge, noun, ("happening",)) is None:
+                wrong(noun, "until-what", "`until` names what begins, without a verb", UNTIL_HINT)
             meaning = happening(judge, noun, "what ends it")
             if meaning.quality or meaning.verb:
-                wrong(noun, "until-what", "a rule lasts until a step or a turn begins", "until your next turn")
+                wrong(noun, "until-what", "a rule lasts until a step or a turn begins", UNTIL_HINT)
             if nth is not None and (nth.word == "first" or nth.number != 1):
                 wrong(nth, "until-nth", "a rule lasts until the next one", "until your next turn")
             procedure = judge.v.procedures.get(meaning.name)
@@ -84,6 +90,7 @@ def scope_and_life(
             wrong(lasting.noun, "for-verb", f"`{meaning.name}` has no numbers of its own")
         if meaning.quality:
             wrong(lasting.noun, "known-late", f"whether a {meaning.name} is {meaning.quality} shows only at its end", f"after the next {lasting.noun.words} this turn, ...")
+        judge_moment(judge, scope, lasting, lasting.during, meaning.name, "after")
         nth = nth_of(judge, lasting.nth, lasting.during)
         assert nth is not None
         span_life = life(judge, scope, lasting.during, lasting) if lasting.during else core.Life("game")
@@ -130,23 +137,8 @@ def moment(judge: Judge, scope: Scope, node: ast.Moment) -> tuple[core.Moment, S
         lives = core.Life("game")
     else:
         lives = life(judge, scope, lasting, node, about_card=about)
-    passed(judge, scope, node, name)
+    judge_moment(judge, scope, node, node.lasting, name, timing)
     return core.Moment(timing, event, lives, span=node.span), inner
-
-
-def passed(judge: Judge, scope: Scope, node: ast.Moment, name: str) -> None:
-    """A card that is played after a step of the turn cannot act at that step this turn."""
-    if scope.timing is None or not isinstance(node.lasting, ast.During) or scope.under_moment:
-        return
-    order = [step for p in judge.v.procedures.values() if p.period for step in p.steps]
-    latest = {window.partition(" ")[2]: window.partition(" ")[0] for window in scope.timing.windows}
-    steps = {"action": "main action"}
-    places = [order.index(steps.get(word, word)) for word in latest if steps.get(word, word) in order]
-    if name in order and places and len(places) == len(latest) and all(latest[w] == "after" for w in latest):
-        if order.index(name) <= min(places):
-            wrong(node, "never-comes", f"a card with the timing `{scope.timing.name}` comes after {name}: this never comes this turn")
-    if name == order[0] if order else False:
-        wrong(node, "never-comes", f"{name} is over when a card can be played: this never comes this turn")
 
 
 def event_of(judge: Judge, scope: Scope, node: ast.Moment, meaning: Meaning, name: str) -> tuple[core.Event, ast.During | ast.Until | None, Scope]:
@@ -163,7 +155,10 @@ def event_of(judge: Judge, scope: Scope, node: ast.Moment, meaning: Meaning, nam
         if node.whose.word == "its":
             if not (act or verb or (procedure is not None and procedure.cards)):
                 wrong(node.whose, "its-step", f"{name} is not done to a card")
-            things.the_card(scope, node.whose)
+            it = things.the_card(scope, node.whose)
+            done_to = act.of if act is not None else (procedure.cards,) if procedure is not None and procedure.cards else ()
+            if it is not None and done_to and not set(it.kinds) & set(done_to):
+                wrong(node.whose, "act-not-for-kind", f"`its` speaks of one of {judge.v.kinds[it.kinds[0]].plural} here, and there is no {name} of those", "move the line up, to where `its` speaks of the right card")
             cards = core.It()
         elif not by_player:
             wrong(node.whose, "nobody-does", f"{name} is done by nobody: leave out whose it is")
@@ -283,6 +278,8 @@ def changed(judge: Judge, scope: Scope, subject: ast.Phrase) -> tuple[str, bool,
                 wrong(subject, "number-phrase", "a number is named by its name and its owner only")
             its = whose is not None and whose.word == "its"
             meaning = look_up(judge, name, ("setting", "counter", "attribute", "happening"), "a number")
+            if meaning.sort == "counter" and not judge.v.counters[meaning.name].changeable:
+                wrong(subject, "counter-is-the-rules", *things.kept_by_the_rules(judge, meaning.name))
             if meaning.sort == "counter":
                 wrong(name, "counter-is-set", f"{meaning.name} go up and down", "write gain 1 ..., lose 1 ...")
             if meaning.sort == "happening":
@@ -348,6 +345,7 @@ def forbid(judge: Judge, scope: Scope, node: ast.Forbid) -> core.ForbidRun | cor
     early = meaning.quality is None or meaning.name == "main action" or (procedure is not None and not procedure.make)
     if not early:
         wrong(name, "known-late", f"whether a {meaning.name} is {meaning.quality} shows only at its end")
+    judge_moment(judge, scope, node, node.lasting, meaning.name, "after")
     whose = node.of.whose if isinstance(node.of, ast.Desc) else None
     by_player = procedure is None or procedure.by_player
     if whose is not None and not by_player:

@@ -5,10 +5,11 @@ These speak of each other (a player with more goods than you; the goods of the l
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Literal, assert_never
 
 from attrs import evolve, frozen
 
+from rulesdsl.cards.check.bounds import judge_comparison, no_zero
 from rulesdsl.cards.check.lookup import find, look_up, unknown
 from rulesdsl.cards.check.names import Meaning
 from rulesdsl.cards.check.scope import Cards, Judge, Scope, wrong
@@ -76,8 +77,10 @@ def player_test(judge: Judge, scope: Scope, comparison: ast.Comparison) -> core.
     inner = evolve(scope, actor="each")
     match comparison:
         case ast.CountOf(bound, number, of):
-            no_zero(number, bound)
-            return core.Tally(measure(judge, inner, of), bound.word, amount(judge, scope, number), span=comparison.span)
+            no_zero(bound, number)
+            counted, right = measure(judge, inner, of), amount(judge, scope, number)
+            judge_comparison(judge, bound, number, counted, right)
+            return core.Tally(counted, bound.word, right, span=comparison.span)
         case ast.NoneOf(of):
             return core.Tally(measure(judge, inner, of), "exactly", core.Num(0), span=comparison.span)
         case ast.MoreThan(word, of, rival):
@@ -88,9 +91,14 @@ def player_test(judge: Judge, scope: Scope, comparison: ast.Comparison) -> core.
             meaning = look_up(judge, name, ("counter", "setting", "attribute"), "a number of a player")
             if meaning.sort == "attribute":
                 desc = ast.Desc(None, False, None, name, span=name.span)
-                return core.Tally(measure(judge, inner, desc), bound.word, amount(judge, scope, number), span=comparison.span)
-            value: core.Amount = core.Reading(meaning.name, ME) if meaning.sort == "setting" else core.CounterOf(meaning.name, ME)
-            return core.Tally(value, bound.word, amount(judge, scope, number), span=comparison.span)
+                value: core.Amount = measure(judge, inner, desc)
+            elif meaning.sort == "setting":
+                value = core.Reading(meaning.name, ME)
+            else:
+                value = core.CounterOf(meaning.name, ME)
+            right = amount(judge, scope, number)
+            judge_comparison(judge, bound, number, value, right)
+            return core.Tally(value, bound.word, right, span=comparison.span)
         case _:
             assert_never(comparison)
 
@@ -201,12 +209,6 @@ def hidden_from_actor(judge: Judge, scope: Scope, where: core.Place) -> bool:
 # -------------------------------------------------------------------------------------------------------- numbers
 
 
-def no_zero(number: ast.Amount, bound: ast.Bound) -> None:
-    """`exactly 0` and `at most 0` have one spelling: `no`."""
-    if isinstance(number, ast.Number) and number.value == 0:
-        wrong(number, "write-no", f"`{bound.word} 0` is written `no`")
-
-
 def amount(judge: Judge, scope: Scope, node: ast.Amount) -> core.Amount:
     """A number as it stands in a sentence."""
     match node:
@@ -256,6 +258,12 @@ def whose_number(judge: Judge, scope: Scope, whose: ast.Whose | None) -> core.Pl
         assert whose is not None
         wrong(whose, "one-player", "a number is read of one player", "put the line in a block: each player:")
     return found
+
+
+def kept_by_the_rules(judge: Judge, counter: str) -> tuple[str, str]:
+    """What is said to a card that would award or take what only the rules of the game do."""
+    says = judge.v.counters[counter].says
+    return f"no card of {judge.v.game} changes {says}: only the rules do", "let the card do what leads to them"
 
 
 def the_card(scope: Scope, node: ast.Node) -> Cards | None:
@@ -320,6 +328,8 @@ def statistic(judge: Judge, scope: Scope, desc: ast.Desc, meaning: Meaning, word
     if how not in ("total", "highest", "lowest", "different"):
         wrong(desc, "which-statistic", f"say total, highest, lowest or different {attribute.plural}")
     kinds = tuple(kind.name for kind in judge.v.kinds.values() if attribute.name in kind.attributes)
+    if not kinds:
+        wrong(desc.name, "no-such-attribute", f"no cards have {attribute.name}")
     cards_desc = evolve(desc, extreme=None, name=ast.Name(kinds[0], span=desc.name.span))
     pool, together = pool_of(judge, scope, cards_desc)
     if together is not None:
@@ -596,12 +606,21 @@ def some(judge: Judge, scope: Scope, node: ast.Some, quantity: ast.Quantity, of:
         wrong(node, "all-together", f"`{quantity.word}` takes every card: leave out what they are together, and `at random`")
     if isinstance(of.extreme, str) and of.extreme == "different":
         extreme_test(judge, of, pool.kinds)
-    word = "all" if quantity.word == "each" else quantity.word
+    word = picking_word(quantity)
     most = constant(number) if quantity.word in ("just", "up to") else None
     group = core.Chosen(
         word, number, pool, at_random or (hidden and quantity.word not in ("all", "each")), together, quantity.word == "each", span=node.span
     )
     return Found(group, Cards(pool.kinds, most))
+
+
+def picking_word(quantity: ast.Quantity) -> Literal["just", "up to", "all", "all but", "any number of"]:
+    """How many are picked, of a quantity that is no end of a pile; `each` is all of them."""
+    match quantity.word:
+        case "each" | "top" | "bottom":
+            return "all"
+        case word:
+            return word
 
 
 def pile(judge: Judge, scope: Scope, node: ast.Some, quantity: ast.Quantity, of: ast.Desc, number: core.Amount | None) -> Found:
@@ -637,7 +656,7 @@ def some_of(judge: Judge, scope: Scope, node: ast.SomeOf, quantity: ast.Quantity
     if wanted is not None and info.most is not None and wanted > info.most:
         wrong(node, "takes-more-than-seen", f"at most {info.most} cards are there, and {wanted} would be taken")
     tests = those_tests(judge, scope, of.filters, of.comparison, info)
-    word = "all" if quantity.word == "each" else quantity.word
+    word = picking_word(quantity)
     group = core.Chosen(word, number, core.Those(tests, span=of.span), at_random or not info.seen, None, quantity.word == "each", span=node.span)
     return Found(group, evolve(info, most=wanted))
 

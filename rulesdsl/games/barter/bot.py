@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from rulesdsl.engine.decision import Decision
+from rulesdsl.engine.decision import Decision, Option
 from rulesdsl.games.barter.card_worth import BAYANIHAN, card_worth
 from rulesdsl.games.barter.purse import SPARE, Purse
 from rulesdsl.games.barter.sets import Counteroffers, Offers
@@ -48,16 +48,16 @@ class Greedy:
             "hand-limit": self.hand_limit,
         }
 
-    def choose(self, seat: Seat, decision: Decision) -> Any:
-        """The value of the option to take; None where the kind of decision is not known here."""
+    def choose(self, seat: Seat, decision: Decision) -> Option | None:
+        """The option to take; None where the kind of decision is not known here."""
         chooser = self.kinds.get(decision.kind)
         if chooser is not None:
-            return chooser(seat, decision)
+            return Option(decision, chooser(seat, decision))
         values = [decision.source.value(index) for index in range(min(decision.source.size(), FEW_ENOUGH))]
         if not all(isinstance(value, tuple) for value in values) or decision.kind in ("option", "order"):
             return None
         score = self._giving if decision.kind in GIVE_UP else self._getting
-        return max(values, key=lambda value: score(seat, value))
+        return Option(decision, max(values, key=lambda value: score(seat, value)))
 
     # ---- judging cards
 
@@ -182,8 +182,7 @@ class Greedy:
         best: tuple[float, Any] = (float("-inf"), None)
         for partner, requested in offers.requests:
             _, spare = self.purse.plan([*own, *requested])
-            given = [card for card in own if card in spare] or own
-            given.sort(key=lambda card: (-self.purse.value[card], card))
+            given = sorted([card for card in own if card in spare] or own, key=lambda card: (-self.purse.value[card], card))
             for number in range(1, min(offers.most, len(given)) + 1):
                 # A fair offer is of at least as many Goods as it asks for: others accept no less.
                 if number < min(len(requested), len(given), offers.most):

@@ -17,7 +17,6 @@ PERFECT = 0.45
 """One Bayanihan of a Perfect Barter."""
 SPARE = 0.11
 """A Goods that is part of no set: it may become part of one."""
-MOST_SETS = 3
 MOST_REMEMBERED = 50_000
 
 Plan = tuple[float, tuple[int, ...]]
@@ -39,9 +38,17 @@ class Purse:
         self.color_match, self.category_match = bases[settings["color match"]], bases[settings["category match"]]
         self.rewards = sorted(rules.table_bases[settings["perfect reward"]].items())
         self._plans: dict[tuple[int, ...], Plan] = {}
+        self._barters: dict[tuple[int, ...], float] = {}
+        self._sets: dict[tuple[int, ...], tuple[tuple[tuple[int, ...], int], ...]] = {}
 
     def barter(self, cards: tuple[int, ...]) -> float:
         """What one barter with these Goods brings, less the Goods that it costs."""
+        found = self._barters.get(cards)
+        if found is None:
+            found = self._barters[cards] = self._barter(cards)
+        return found
+
+    def _barter(self, cards: tuple[int, ...]) -> float:
         color = all(self.color[card] == self.color[cards[0]] for card in cards)
         category = all(self.category[card] == self.category[cards[0]] for card in cards)
         worth = POINT - SPARE * len(cards) / 2
@@ -58,6 +65,8 @@ class Purse:
         if found is None:
             if len(self._plans) >= MOST_REMEMBERED:
                 self._plans.clear()
+                self._barters.clear()
+                self._sets.clear()
             found = self._plans[cards] = self._best(cards)
         return found
 
@@ -66,20 +75,25 @@ class Purse:
         return self.plan(goods)[0]
 
     def _best(self, cards: tuple[int, ...]) -> Plan:
-        sets = totalling(tuple(self.value[card] for card in cards), self.totals)
-        masks = [(sum(1 << place for place in places), self.barter(tuple(cards[place] for place in places))) for places in sets]
-        best, used = 0.0, 0
-
-        def extend(start: int, taken: int, worth: float, left: int) -> None:
-            nonlocal best, used
-            if worth > best:
-                best, used = worth, taken
-            if left:
-                for index in range(start, len(masks)):
-                    mask, more = masks[index]
-                    if not mask & taken:
-                        extend(index + 1, taken | mask, worth + more, left - 1)
-
-        extend(0, 0, 0.0, MOST_SETS)
-        spare = tuple(card for place, card in enumerate(cards) if not used >> place & 1)
+        """The best one or two sets that share no card: two barters are what an action holds."""
+        values = tuple([self.value[card] for card in cards])
+        sets = self._sets.get(values)
+        if sets is None:
+            sets = self._sets[values] = tuple(
+                (places, sum(1 << place for place in places)) for places in totalling(values, self.totals)
+            )
+        if not sets:
+            return SPARE * len(cards), cards
+        ranked = sorted([(self.barter(tuple([cards[place] for place in places])), mask) for places, mask in sets], reverse=True)
+        best, used = ranked[0]
+        for index, (worth, mask) in enumerate(ranked):
+            if worth * 2 <= best:
+                break
+            for more, other in ranked[index + 1 :]:
+                if worth + more <= best:
+                    break
+                if not mask & other:
+                    best, used = worth + more, mask | other
+                    break
+        spare = tuple([card for place, card in enumerate(cards) if not used >> place & 1])
         return best + SPARE * len(spare), spare

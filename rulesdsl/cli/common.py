@@ -1,0 +1,90 @@
+"""What several commands share: options, loading a game, and ending with problems shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+if TYPE_CHECKING:
+    from rulesdsl.diagnostic import Diagnostic
+    from rulesdsl.games.game import Game
+
+LARGEST_SEED = 2**64 - 1
+
+format_option = click.option(
+    "--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to print the result."
+)
+cards_option = click.option(
+    "--cards",
+    "cards",
+    multiple=True,
+    metavar="PATH",
+    help="A file of your own cards (or a folder of such files), added to the game's or replacing those with the same id. Repeatable.",
+)
+players_option = click.option(
+    "--players", type=click.IntRange(1, 99), metavar="N", help="How many players; the fewest that the game takes where not given."
+)
+seed_option = click.option(
+    "--seed",
+    type=click.IntRange(0, LARGEST_SEED),
+    default=0,
+    show_default=True,
+    metavar="S",
+    help="The same seed and the same choices give the same game.",
+)
+
+
+class Stop(click.ClickException):
+    """The end of a command with something to say, and an exit code."""
+
+    def __init__(self, message: str, code: int) -> None:
+        super().__init__(message)
+        self.exit_code = code
+
+    def show(self, file: Any = None) -> None:
+        click.echo(self.message, err=True, file=file)
+
+
+def stop_with(problems: Sequence[Diagnostic], code: int | None = None) -> NoReturn:
+    """End with diagnostics shown: 2 where something could not be read, else 1."""
+    from rulesdsl.diagnostic import render
+    from rulesdsl.tools.report import cannot_be_read
+
+    if code is None:
+        code = 2 if any(cannot_be_read(problem) for problem in problems) else 1
+    raise Stop("\n".join(render(problem) for problem in problems), code)
+
+
+def card_paths(paths: Sequence[str]) -> list[str]:
+    """Card files, those of folders listed."""
+    from rulesdsl.cards.load import card_files
+
+    found: list[str] = []
+    for path in paths:
+        found += [str(file) for file in card_files(Path(path))] if Path(path).is_dir() else [path]
+    return found
+
+
+def load_game(name: str, cards: Sequence[str], load: Callable[[str, tuple[str, ...]], Game] | None = None) -> Game:
+    """A game with the designer's own cards; ends the command where it cannot be played."""
+    import rulesdsl
+
+    try:
+        return (load or rulesdsl.load)(name, tuple(card_paths(cards)))
+    except rulesdsl.CannotLoad as error:
+        stop_with(error.problems)
+    except rulesdsl.NotPlayable as error:
+        stop_with(error.problems, 1)
+
+
+def check_players(game: Game, players: int | None) -> int:
+    """The number of players; a wrong one is wrong usage."""
+    v = game.vocabulary
+    if players is None:
+        return v.least_players
+    if not v.least_players <= players <= v.most_players:
+        raise click.UsageError(f"{v.game} is for {v.least_players} to {v.most_players} players, not {players}")
+    return players

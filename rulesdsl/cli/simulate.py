@@ -1,0 +1,112 @@
+"""`rulesdsl simulate`"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from rulesdsl.cli.common import cards_option, check_players, format_option, load_game, players_option, seed_option
+
+EPILOG = """\b
+Examples:
+  rulesdsl simulate barter --games 1000 --players 4 --bot greedy --seed 1
+  rulesdsl simulate barter --games 200 --cards my_cards.yaml --format json
+  rulesdsl simulate barter --games 10000 --jobs 2
+
+Every figure but the times is the same for the same seed, whatever the number of jobs. A game that does not end is stopped after
+--max-turns turns and counted as unfinished: it counts for turns and points, and nobody wins it.
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("game", metavar="GAME")
+@click.option("--games", type=click.IntRange(1, 10_000_000), required=True, metavar="N", help="How many games to play.")
+@players_option
+@seed_option
+@click.option(
+    "--bot", type=click.Choice(["random", "greedy"]), default="greedy", show_default=True, help="Who plays, in every seat."
+)
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="J", help="How many processes play.")
+@click.option(
+    "--max-turns", type=click.IntRange(1, 1_000_000), default=2000, show_default=True, metavar="T", help="Stop a game after so many turns."
+)
+@cards_option
+@format_option
+def command(
+    game: str,
+    games: int,
+    players: int | None,
+    seed: int,
+    bot: str,
+    jobs: int,
+    max_turns: int,
+    cards: tuple[str, ...],
+    format_: str,
+) -> int:
+    """Simulate many games of bots and print figures.
+
+    GAME is the name of a shipped game, or the path of a folder with a game.yaml.
+    """
+    from rulesdsl.cli.common import card_paths
+    from rulesdsl.tools.simulate import Task, loaded, simulate
+
+    players = check_players(load_game(game, cards, loaded), players)
+    task = Task(game, tuple(card_paths(cards)), games, players, seed, bot, max_turns)
+    with bar(games) as progress:
+        figures = simulate(task, jobs, progress)
+    if format_ == "json":
+        import json
+
+        click.echo(json.dumps(figures, indent=2))
+    else:
+        click.echo(as_text(figures))
+    return 0
+
+
+@contextmanager
+def bar(games: int) -> Iterator[Callable[[int], None] | None]:
+    """A progress bar, where somebody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
+        line = progress.add_task("games", total=games)
+
+        def update(done: int) -> None:
+            progress.update(line, completed=done)
+            progress.refresh()
+
+        yield update
+
+
+def as_text(figures: dict[str, Any]) -> str:
+    """The figures as a few lines and a table of cards."""
+    from rulesdsl.characters import escape
+
+    def spread(name: str) -> str:
+        row = figures[name]
+        return f"{row['mean']} on average, {row['min']} to {row['max']}"
+
+    games = figures["games"]
+    wins = ", ".join(f"player {seat + 1}: {number}" for seat, number in enumerate(figures["wins_by_seat"]))
+    lines = [
+        f"{escape(figures['game'])}: {games} games of {figures['players']} {figures['bot']} players, seed {figures['seed']}",
+        f"  time        {figures['seconds']} s, {figures['games_per_second']} games a second, {figures['decisions']} decisions",
+        f"  turns       {spread('turns')}",
+        f"  points      {spread('points')}",
+        f"  victories   {wins}; {figures['shared_victories']} shared",
+        f"  unfinished  {figures['unfinished']}",
+    ]
+    cards = figures["cards"]
+    if cards:
+        width = max(len(escape(name)) for name in cards)
+        lines += ["", f"  {'card':<{width}}  played  a game"]
+        lines += [f"  {escape(name):<{width}}  {row['played']:>6}  {row['played'] / games:>6.2f}" for name, row in cards.items()]
+    return "\n".join(lines)

@@ -1,0 +1,67 @@
+"""The table as one player sees it, in lines of text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulesdsl.characters import escape
+from rulesdsl.games.seat import Seat
+from rulesdsl.tools.render import Renderer
+
+if TYPE_CHECKING:
+    from rulesdsl.engine.state import State
+
+CARDS_IN_A_ROW = 5
+"""Of a public pile only the top cards are shown; the rest is counted."""
+
+
+def board(state: State, player: int) -> list[str]:
+    """Points, then every place with what the player may know of it."""
+    render = Renderer(state, player)
+    seat = Seat(state, player)
+    points = ", ".join(f"{render.who(other)} {score}" for other, score in enumerate(state.scores))
+    lines = [f"Turn {state.turn} of {render.who(state.active)}. Points: {points}."]
+    slots = state.rules.slots
+    order = sorted(range(len(slots.zone)), key=lambda slot: (slots.owner[slot] == player, slots.owner[slot]))
+    for slot in order:
+        if slots.owner[slot] < state.players:
+            lines += _place(render, seat, slot, mine=slots.owner[slot] == player)
+    return [escape(line) for line in lines]
+
+
+def _place(render: Renderer, seat: Seat, slot: int, *, mine: bool) -> list[str]:
+    slots = render.rules.slots
+    size = seat.size(slot)
+    place = render.place(slot)
+    known = seat.cards(slot)
+    kind = render.kinds[slots.kind[slot]].says
+    if size == 0:
+        return [f"  {place}: no {kind}"] if not slots.pile[slot] else []
+    if slots.pile[slot]:
+        if not slots.public[slot]:
+            return [f"  {place}: {size}"]
+        top = [render.table.label[card] for card in reversed(known[-CARDS_IN_A_ROW:])]
+        return [f"  {place}: {size}, on top {', '.join(top)}"]
+    if mine or slots.owner[slot] < 0:
+        return [f"  {place}:", *(f"    {described(render, card)}" for card in known)]
+    hidden = size - len(known)
+    names = [described(render, card) for card in known]
+    return [f"  {place}: {', '.join([*names, *([f'{hidden} {kind}'] if hidden else [])])}"]
+
+
+def described(render: Renderer, card: int) -> str:
+    """A card's label with what else is printed on it: its number, its words."""
+    printed = render.table.cards[card]
+    shown = render.rules.vocabulary.kinds[printed.kind].shown_by
+    values = [str(value) for name, value in printed.values.items() if name not in shown]
+    return printed.label + (f" ({', '.join(values)})" if values else "")
+
+
+def result(state: State) -> list[str]:
+    """How a game ended."""
+    points = ", ".join(f"player {seat + 1}: {score}" for seat, score in enumerate(state.scores))
+    winners = [f"player {seat + 1}" for seat in state.winners]
+    if not state.over:
+        return [f"Stopped after {state.turn} turns without an end. Points: {points}."]
+    won = f"{winners[0].capitalize()} wins" if len(winners) == 1 else f"{' and '.join(winners).capitalize()} share the victory"
+    return [f"The game is over after {state.turn} turns: {won}.", f"Points: {points}."]

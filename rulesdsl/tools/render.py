@@ -1,0 +1,167 @@
+"""The record of a game in words, as one player saw it: a line for each event that the player may know of.
+
+Events are the tuples of `State.log`. A card that the player may not know is shown as its kind; a choice of cards is shown by what
+then moves, so a choice that had no effect leaves no line for the others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from rulesdsl.characters import escape
+
+if TYPE_CHECKING:
+    from rulesdsl.engine.state import State
+
+EVERYBODY = -1
+"""Seen as somebody who looks on: what all players see."""
+
+SAID = ("main-action", "another-barter", "barter", "answer", "counteroffer", "choose-player", "choose-word", "option", "draw", "may")
+"""Kinds of decisions whose answers are said aloud: they name no card that others may not know."""
+
+TOLD_OTHERWISE = {"request"}
+"""First words of answers that another event tells better."""
+
+VERBS = {
+    "deal": "deals",
+    "discard": "discards",
+    "display": "displays",
+    "draw": "draws",
+    "play": "plays",
+    "put": "puts",
+    "put away": "puts away",
+    "refill": "refills",
+    "reveal": "reveals",
+    "swap": "exchanges",
+    "take": "takes",
+    "trade": "trades",
+}
+
+
+class Renderer:
+    """Puts events into words for one player (`EVERYBODY` for all that is public)."""
+
+    def __init__(self, state: State, player: int) -> None:
+        self.state = state
+        self.player = player
+        rules = state.rules
+        self.rules = rules
+        self.table = rules.table
+        self.kinds = tuple(rules.vocabulary.kinds.values())
+        self.tellers: dict[str, Callable[..., str | None]] = {
+            "choice": self.choice,
+            "count": self.count,
+            "move": self.move,
+            "offer": self.offer,
+            "reshuffle": self.reshuffle,
+            "rule": self.rule,
+            "show": self.show,
+            "shuffle": self.shuffle,
+            "turn": self.turn,
+        }
+
+    def lines(self, events: Iterable[tuple[Any, ...]]) -> Iterator[str]:
+        """The lines of some events, in order."""
+        for event in events:
+            line = self.line(event)
+            if line is not None:
+                yield line
+
+    def line(self, event: tuple[Any, ...]) -> str | None:
+        """One event in words, fit for a terminal; None where the player learns nothing."""
+        teller = self.tellers.get(event[0])
+        text = teller(*event[1:]) if teller is not None else None
+        return escape(text) if text is not None else None
+
+    # ---- who and what
+
+    def who(self, player: int) -> str:
+        """`Player 2`; the table where it is nobody."""
+        if player < 0:
+            return "The table"
+        return f"Player {player + 1}" + (" (you)" if player == self.player else "")
+
+    def sees(self, mask: int) -> bool:
+        """Whether players of a mask include whoever looks; of onlookers all must see it."""
+        everybody = (1 << self.state.players) - 1
+        return mask & everybody == everybody if self.player == EVERYBODY else bool(mask >> self.player & 1)
+
+    def cards(self, cards: Iterable[tuple[int, bool]]) -> str:
+        """Cards by name, those not seen as `2 Goods`."""
+        names = []
+        hidden: Counter[int] = Counter()
+        for card, seen in cards:
+            if seen:
+                names.append(self.table.label[card])
+            else:
+                hidden[self.table.kind[card]] += 1
+        names += [f"{number} {self.kinds[kind].says}" for kind, number in sorted(hidden.items())]
+        return " + ".join(names) or "nothing"
+
+    def place(self, slot: int) -> str:
+        """`the Market`, `Player 2's Stall`"""
+        slots = self.rules.slots
+        zone = self.rules.vocabulary.zones[slots.zone[slot]]
+        owner = slots.owner[slot]
+        says = zone.says.replace("{kind}", self.kinds[slots.kind[slot]].says)
+        if owner < 0:
+            return says
+        whose = "your" if owner == self.player else f"player {owner + 1}'s"
+        return says.replace("{whose}", whose) if "{whose}" in says else f"{whose} {says}"
+
+    # ---- events
+
+    def turn(self, number: int, player: int) -> str:
+        return f"Turn {number}: {self.who(player)}"
+
+    def choice(self, player: int, text: str, public: bool, kind: str) -> str | None:
+        if not public or kind not in SAID or text.split(" ", 1)[0] in TOLD_OTHERWISE:
+            return None
+        return f"{self.who(player)}: {text}"
+
+    def offer(self, player: int, partner: int, requested: tuple[int, ...], offered: tuple[int, ...]) -> str:
+        asked = self.cards((card, True) for card in requested)
+        given = self.cards((card, True) for card in offered)
+        return f"{self.who(player)} offers {self.who(partner)} {given} for {asked}"
+
+    def move(self, verb: str, actor: int, moved: tuple[tuple[int, int, int, int], ...]) -> str:
+        groups: dict[tuple[int, int], list[tuple[int, bool]]] = {}
+        for card, source, target, mask in moved:
+            groups.setdefault((source, target), []).append((card, self.sees(mask)))
+        parts = [
+            f"{self.cards(cards)} from {self.place(source)} to {self.place(target)}" if source != target
+            else f"{self.cards(cards)} in {self.place(source)}"
+            for (source, target), cards in groups.items()
+        ]  # fmt: skip
+        return f"{self.who(actor)} {VERBS.get(verb, verb)} {', '.join(parts)}"
+
+    def show(self, verb: str, actor: int, shown: tuple[tuple[int, int, int], ...]) -> str:
+        cards = self.cards((card, self.sees(mask)) for card, _, mask in shown)
+        places = dict.fromkeys(self.place(slot) for _, slot, _ in shown)
+        return f"{self.who(actor)} {VERBS.get(verb, 'looks at' if verb == 'look at' else verb)} {cards} of {', '.join(places)}"
+
+    def reshuffle(self, kind: int, number: int) -> str:
+        return f"The {self.kinds[kind].says} discard pile ({number} cards) is shuffled and goes under the deck"
+
+    def shuffle(self, slot: int) -> str:
+        return f"Shuffled: {self.place(slot)}"
+
+    def count(self, index: int, change: int, total: int) -> str:
+        number, player = divmod(index, self.state.players)
+        counter = list(self.rules.vocabulary.counters.values())[number]
+        return f"{self.who(player)}: {counter.says} {change:+d}, now {total}"
+
+    def rule(self, key: tuple[int, int], happening: int, timing: str) -> str | None:
+        card, _ = key
+        if card < 0:
+            return None
+        row = self.rules.vocabulary.procedures.get(self.rules.happening_names[happening])
+        says = row.says.replace("{whose}", "its") if row is not None else self.rules.happening_names[happening]
+        return f"{self.table.label[card]} acts {timing} {says}"
+
+
+def render(state: State, player: int, since: int = 0) -> list[str]:
+    """The record of a game as one player saw it, from an event on."""
+    return list(Renderer(state, player).lines((state.log or [])[since:]))

@@ -1,0 +1,60 @@
+"""Where a scenario begins within a turn: for each machine, how its pending work is laid out there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+from rulesdsl.engine import operations
+from rulesdsl.engine.lives import begin_period
+from rulesdsl.engine.state import State
+
+
+@frozen
+class Start:
+    """Whose turn it is, who began the game, at which step play starts, and the event that is named (-1 where none is)."""
+
+    seat: int
+    starter: int
+    step: str
+    event: int
+
+
+EVENT_STEP, MAIN_ACTION = "event step", "main action"
+SHORT = {"event": EVENT_STEP}
+"""Short words for steps."""
+
+
+def steps_of(state: State) -> tuple[str, ...]:
+    """The steps that a turn of this game has, in order."""
+    return state.rules.vocabulary.procedures["turn"].steps
+
+
+def barter(state: State, start: Start) -> None:
+    """A turn of BARTER from one of its steps on.
+
+    At the main action, a named event is put on top of its deck and the turn starts with the event step, so that what the event
+    does is in force. At the event step, a named event is the last turn's and lies on the table.
+    """
+    machine = state.rules.machine
+    turns, at = machine.turn, machine.at
+    step = start.step
+    if start.event >= 0:
+        operations.lay(state, start.event, at.event_deck if step == MAIN_ACTION else at.active_event)
+        step = EVENT_STEP
+    state.vars = [start.starter, (start.seat - start.starter) % state.players + 1]
+    state.active = start.seat
+    begin_period(state, machine.h.turn, start.seat)
+    state.stack = [[turns.game, 1, 0], [turns.turn, _position(state, turns.turn, step), start.seat, 0, 0]]
+
+
+def _position(state: State, program: int, step: str) -> int:
+    """Where in a turn's program a step begins: each takes one place, the main action all that the others leave."""
+    order = steps_of(state)
+    wide = len(state.rules.programs[program]) - 2 - (len(order) - 1)
+    return 1 + sum(wide if name == MAIN_ACTION else 1 for name in order[: order.index(step)])
+
+
+STARTS: dict[str, Callable[[State, Start], None]] = {"barter": barter}
+"""By the name of the machine."""
