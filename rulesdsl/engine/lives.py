@@ -119,12 +119,17 @@ def use_up(state: State, serial: int) -> None:
 
 def ordinal(state: State, happening: int, player: int, period: int, quality: str | None) -> int:
     """How often somebody (-1: anybody) has done something since a period began."""
+    history = state.history
+    if not history:
+        return 0
     since = state.marks[period] if period >= 0 else -1
-    return sum(
-        1
-        for serial, what, who, _, qualities in state.history
-        if what == happening and serial > since and player in (-1, who) and (quality in qualities if quality else FAILED not in qualities)
-    )
+    count = 0
+    for serial, what, who, _, qualities in history:
+        if what != happening or serial <= since or player not in (-1, who):
+            continue
+        if quality in qualities if quality else FAILED not in qualities:
+            count += 1
+    return count
 
 
 def note(state: State, happening: int, player: int, cards: tuple[int, ...] = (), qualities: tuple[str, ...] = ()) -> None:

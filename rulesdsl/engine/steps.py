@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 RULES = (core.Change, core.Widen, core.ForbidRun, core.ForbidEntry, core.ForbidAct, core.AllowAct)
 
 
+NOBODY = -1
+"""In an answer: no player."""
+
 LOT = -1
 """In an answer: a card that is still to be drawn by lot. A question must come out the same when it is put again, so it draws none."""
 
@@ -270,7 +273,7 @@ class Steps:
             case core.ChoosePlayer():
                 self.choose_player(deed, may, steps)
             case core.ChooseWord():
-                self.choose_word(deed, steps)
+                self.choose_word(deed, may, steps)
             case core.ChooseCards(group):
                 selection = self.values.selection(group)
                 self.pick(selection, may, steps, "choose")
@@ -322,11 +325,12 @@ class Steps:
             if may and (len(cards) < full or most == 0):
                 state.answer = ()
                 return None
-            if selection.random and not may:
+            if selection.random and least == most and not may:
                 state.answer = pick_by_lot(state, cards, most)
                 return None
             if selection.random:
-                return ask(state, Decision(frame[f.ME], "may", Listed(((), (LOT,) * most)), say_hidden(verb)))
+                numbers = (0, most) if may else range(least, most + 1)
+                return ask(state, Decision(frame[f.ME], "may" if may else verb, Listed([(LOT,) * number for number in numbers]), say_hidden(verb)))
             if least == most == len(cards) and not may and selection.together is None:
                 state.answer = tuple(cards)
                 return None
@@ -515,7 +519,7 @@ class Steps:
             number = amount(state, frame)
             frame[f.WORK] = number
             if may or deed.up_to:
-                if there(state) < (number if may else 1):
+                if number == 0 or there(state) < (number if may else 1):
                     state.answer = 0
                     return None
                 choices = range(number + 1) if deed.up_to else (0, number)
@@ -702,7 +706,7 @@ class Steps:
                 index, state.chance = chance.below(state.chance, len(found))
                 state.answer = found[index]
                 return None
-            return ask(state, Decision(frame[f.ME], "choose-player", Listed(found), say_player))
+            return ask(state, Decision(frame[f.ME], "choose-player", Listed([*found, NOBODY] if may else found), say_player_or_decline))
 
         def chosen(state: State, frame: Frame) -> None:
             frame[f.THEY] = state.answer
@@ -710,7 +714,7 @@ class Steps:
 
         steps += [choose, chosen]
 
-    def choose_word(self, deed: core.ChooseWord, steps: list[Step]) -> None:
+    def choose_word(self, deed: core.ChooseWord, may: bool, steps: list[Step]) -> None:
         attribute = self.rules.vocabulary.attributes[deed.attribute]
         number = self.rules.attributes[deed.attribute]
         values = range(len(attribute.words)) if attribute.words else range(attribute.least, attribute.most + 1)
@@ -722,9 +726,13 @@ class Steps:
                 index, state.chance = chance.below(state.chance, len(values))
                 state.answer = values[index]
                 return None
-            return ask(state, Decision(frame[f.ME], "choose-word", Listed(values), lambda _, value: f"name {texts[value - first]}"))
+            options = [*values, None] if may else values
+            return ask(state, Decision(frame[f.ME], "choose-word", Listed(options), lambda _, value: "decline" if value is None else f"name {texts[value - first]}"))
 
         def chosen(state: State, frame: Frame) -> None:
+            if state.answer is None:
+                frame[f.DONE] = False
+                return
             frame[f.WORDS] = (*(pair for pair in frame[f.WORDS] if pair[0] != number), (number, state.answer))
             frame[f.DONE] = True
 
@@ -770,6 +778,7 @@ class Steps:
         happening = self.rules.happenings[deed.happening]
         amount = self.values.amount(deed.number)
         partner = self.values.player(deed.partner) if deed.partner is not None else None
+        of_cards = self.rules.vocabulary.procedures[deed.happening].cards is not None
 
         def possible(state: State, frame: Frame) -> bool:
             return self.rules.possible[happening](state, frame[f.ME], partner(state, frame) if partner else -1)
@@ -780,9 +789,14 @@ class Steps:
                 left = amount(state, frame)
                 frame[f.PICK] = 0
                 frame[f.SAVED] = (frame[f.SAVED], left)
-            else:
-                frame[f.PICK] += 0 if state.failed else 1
+                if of_cards:
+                    frame[f.THOSE], frame[f.TAKEN], frame[f.IT] = (), (), None
+            elif state.failed:
                 state.failed = False
+            else:
+                frame[f.PICK] += 1
+                if of_cards:
+                    frame[f.THOSE] += state.moved
             if left <= 0 or not possible(state, frame):
                 frame[f.WORK] = None
                 frame[f.SAVED], wanted = frame[f.SAVED]
@@ -902,14 +916,16 @@ class Steps:
         """Everybody chooses, hidden, against the same state; then all cards move as one."""
         deed = line.deed
         assert isinstance(line.who, core.Players)
-        if not isinstance(deed, core.Move):
+        if not (isinstance(deed, core.Move) or (isinstance(deed, core.Show) and deed.to_all)):
             self.who(line, steps, lambda target: self.deed_with(line, target, None))
             return
         players = self.values.players(line.who)
-        selection = self.values.selection(deed.group, per=deed.per)
-        target = self.target(deed)
+        moves = isinstance(deed, core.Move)
+        selection = self.values.selection(deed.group, per=deed.per if moves else None)
+        target = self.target(deed) if moves else lambda state, frame, card: state.where[card]
+        verb = deed.verb if moves else "reveal"
         choose: list[Step] = []
-        self.pick(selection, line.may, choose, deed.verb, public=False)
+        self.pick(selection, line.may, choose, verb, public=False)
         pick_step, picked_step = choose
 
         def turn(state: State, frame: Frame) -> bool | None:
@@ -932,8 +948,14 @@ class Steps:
         def together(state: State, frame: Frame) -> None:
             me, _, plan = frame[f.SAVED]
             frame[f.SAVED] = frame[f.ME] = me
+            if not moves:
+                operations.show(state, tuple(card for card, _ in plan), operations.everyone(state), -1, "reveal")
+                frame[f.DONE] = bool(plan)
+                _named(frame, plan, fresh=True)
+                frame[f.WORK] = None
+                return
             plan = tuple((card, slot) for card, slot in plan if slot >= 0 and operations.may_enter(state, card, slot))
-            moved = operations.exchange(state, operations.fitting(state, plan), deed.verb, -1)
+            moved = operations.exchange(state, operations.fitting(state, plan), verb, -1)
             frame[f.DONE] = bool(moved)
             _named(frame, moved, fresh=True)
             frame[f.WORK] = None
@@ -945,8 +967,13 @@ class Steps:
 
 
 def say_hidden(verb: str) -> Callable[[Decision, Any], str]:
-    """A choice about cards that are taken by lot: yes or no."""
-    return lambda _, value: f"{verb} {len(value)} at random" if value else "decline"
+    """A choice about cards that are taken by lot: how many, or none."""
+    return lambda decision, value: f"{verb} {len(value)} at random" if value else "decline" if decision.kind == "may" else f"{verb} nothing"
+
+
+def say_player_or_decline(decision: Decision, value: Any) -> str:
+    """A player, or nobody where the choice is optional."""
+    return "decline" if value == NOBODY else say_player(decision, value)
 
 
 def _named(frame: Frame, moved: Moved, *, fresh: bool, whole: bool = False) -> None:

@@ -57,7 +57,7 @@ class Selection:
         if together is None:
             return subsets
         env = list(frame)
-        return Matching(Subsets(cards, min(least, most), most, none), lambda picked: together(state, env, picked))
+        return Matching(Subsets(cards, min(least, most), most, none), lambda picked: (none and not picked) or together(state, env, picked))
 
 
 def turn_order(state: State) -> list[int]:
@@ -606,7 +606,8 @@ class Values:
         cards = self.pool(pool)
         compare = COMPARE[bound]
         wanted = self.amount(right)
-        column = self.rules.columns[self.rules.attributes[alike]] if alike else None
+        number_of = self.rules.attributes[alike] if alike else -1
+        column = self.rules.columns[number_of] if alike else None
 
         def found(state: State, frame: Frame) -> bool:
             here = cards(state, frame)
@@ -617,6 +618,8 @@ class Values:
                     tally[column[card]] = tally.get(column[card], 0) + 1
                 here = [card for card in here if compare(tally[column[card]], number)]
                 count = max(tally.values(), default=0)
+                fitting = dict.fromkeys((number_of, column[card]) for card in here)
+                frame[f.WORDS] = (*(pair for pair in frame[f.WORDS] if pair[0] != number_of), *fitting)
             else:
                 count = len(here)
             frame[f.THOSE] = tuple((card, state.where[card]) for card in here)

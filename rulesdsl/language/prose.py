@@ -88,8 +88,11 @@ def clause(ctx: Context, line: core.Line, heard: Heard, *, top: bool) -> Part:
         ends = "later"
     elif head or line.otherwise:
         ends = "open"
-    after = body.ctx if line.deed is not None and not head and isinstance(line.who, core.Player | None) else ctx
-    return Part(text, evolve(after, me=ctx.me), body.heard if ends == "plain" else Heard(body.heard.actor), ends)
+    after = ctx
+    if line.deed is not None and not head:
+        one = line.who is None or isinstance(line.who, core.Player)
+        after = evolve(body.ctx, me=ctx.me) if one else evolve(ctx, those_kinds=body.ctx.those_kinds)
+    return Part(text, after, body.heard if ends == "plain" else Heard(body.heard.actor), ends)
 
 
 def heads(ctx: Context, line: core.Line) -> tuple[str, Context]:
@@ -136,6 +139,8 @@ def acting(ctx: Context, line: core.Line, heard: Heard, *, apart: bool) -> Part:
         return headed(inner, line, before, heard, new=new)
     if before:
         heard = NOTHING
+    elif new and heard.actor is None:
+        heard = Heard(fresh=True)
     done = doing(inner, line, heard)
     text = ("at the same time, " if line.at_once else "") + before + done.text
     if not line.then:
@@ -169,7 +174,8 @@ def takes_subject(line: core.Line) -> bool:
     """Whether a header's subject can stand right before the first step."""
     own = line.who is None or (isinstance(line.who, core.Player) and line.who.who in ("me", "they"))
     framed = line.when is not None or line.test is not None or line.standing is not None or line.at_once
-    return own and not framed and line.deed is not None and not isinstance(line.deed, STATEMENTS)
+    of_others = isinstance(line.deed, core.ForbidRun) and line.deed.event.by != core.Player("me")
+    return own and not framed and line.deed is not None and not isinstance(line.deed, STATEMENTS) and not of_others
 
 
 # ------------------------------------------------------------------------------------------------------- sentences
@@ -183,18 +189,18 @@ def doing(ctx: Context, line: core.Line, heard: Heard) -> Part:
     else:
         found, after = deed(ctx, line.deed)
         if not isinstance(found, Do):
-            return Part(found.text, after, NOTHING)
+            return Part(found.text, after, Heard(heard.actor))
         done = found
     actor = ctx.me
     modal = "may" if line.may else done.modal
-    subject = subject_for(ctx, actor, heard, bare=not modal)
+    subject = subject_for(actor, heard, bare=not modal)
     verb = f"{modal} {done.verb}" if modal else done.verb if actor.you or subject == "they" else third_person(done.verb)
     kept = not modal and not actor.you and subject != "they"
     text = " ".join(part for part in (subject, verb, done.rest) if part)
     return Part(text, after, Heard(actor, kept), "open" if isinstance(line.deed, core.Offer) else "plain")
 
 
-def subject_for(ctx: Context, actor: Actor, heard: Heard, *, bare: bool) -> str:
+def subject_for(actor: Actor, heard: Heard, *, bare: bool) -> str:
     """How the actor is named: in full, as a pronoun, or not at all.
 
     `bare`: the verb stands alone, so `you` needs no word, and a second verb none either.
@@ -205,7 +211,7 @@ def subject_for(ctx: Context, actor: Actor, heard: Heard, *, bare: bool) -> str:
         return actor.full
     if heard.actor is actor:
         return "" if heard.kept and bare else "they"
-    return "they" if ctx.they is actor and not heard.fresh and actor.full.startswith("each ") else actor.full
+    return "they"
 
 
 def offer(ctx: Context, choice: core.Offer) -> Do:

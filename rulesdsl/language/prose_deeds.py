@@ -124,6 +124,7 @@ def after(ctx: Context, group: core.Group) -> Context:
 
 
 def by_lot(random: bool) -> str:
+    """How a choice is made that nobody makes."""
     return " at random" if random else ""
 
 
@@ -168,6 +169,7 @@ def end(to: core.Dest) -> str:
 
 
 def order(to: core.Dest) -> str:
+    """In which order cards are laid on a pile."""
     return f" in {to.order} order" if to.order is not None else ""
 
 

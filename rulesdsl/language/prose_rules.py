@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import assert_never
 
 from attrs import evolve
@@ -26,6 +27,7 @@ from rulesdsl.language.prose_things import (
 from rulesdsl.language.prose_words import (
     OWN_VERBS,
     THAT_PLAYER,
+    YOU,
     Actor,
     Clause,
     Context,
@@ -171,6 +173,7 @@ def event_noun(ctx: Context, when: core.Moment) -> str:
 
 
 def nth_words(nth: core.Nth) -> str:
+    """`next `, `first 2 `."""
     return f"{nth.word} " if nth.number == 1 else f"{nth.word} {nth.number} "
 
 
@@ -228,12 +231,12 @@ def inside(ctx: Context, when: core.Moment, procedure: Procedure | None) -> Cont
     noun_says = happening_noun(ctx, event.happening)(True)
     return evolve(
         ctx,
-        me=evolve(ctx.me, full="you", you=True) if not ctx.me.you else ctx.me,
+        me=YOU,
         they=they,
         it="it" if single else ctx.it,
         it_kinds=(it_kinds or ctx.it_kinds) if single else ctx.it_kinds,
         those_kinds=kinds,
-        replaced=f"the {noun_says}" if when.timing == "instead of" else "",
+        replaced=f"the {noun_says}" if when.timing == "instead of" else ctx.replaced,
     )
 
 
@@ -246,7 +249,7 @@ def change(ctx: Context, deed: core.Change) -> Says:
     if deed.how == "you":
         be = "are" if ctx.me.you else "is"
         return Says(f"{before}{ctx.me.full} {be} the {bare(ctx.words.settings[deed.what].says)}{after}")
-    return Says(f"{before}{changed(ctx, deed)} {new_value(ctx, deed)}{after}")
+    return Says(f"{before}{within_scope(ctx, changed(ctx, deed), deed.scope)} {new_value(ctx, deed)}{after}")
 
 
 def changed(ctx: Context, deed: core.Change) -> str:
@@ -295,12 +298,21 @@ def held_for(
     return f"for {nth_noun(ctx, named, by, scope.nth)}{period}, ", ""
 
 
+def within_scope(ctx: Context, number: str, scope: core.Scope | None) -> str:
+    """`your Market Barter` is `that Market Barter` where the sentence has named it."""
+    if scope is None:
+        return number
+    named = happening_noun(ctx, scope.happening)(True)
+    return re.sub(rf"\b(your|their) {re.escape(named)}$", f"that {named}", number)
+
+
 def widen(ctx: Context, deed: core.Widen) -> Says:
     """`the total of your Market Barter may also be 6, 7 or 8`."""
     before, after = held_for(ctx, deed.scope, deed.life, deed.of)
     numbers = [str(number) for number in range(deed.low, deed.high + 1)]
     choices = listed(numbers, "or") if len(numbers) <= FEW_CHOICES else f"any number from {deed.low} to {deed.high}"
-    return Says(f"{before}{setting_of(ctx, deed.setting, deed.of)} may also be {choices}{after}")
+    number = within_scope(ctx, setting_of(ctx, deed.setting, deed.of), deed.scope)
+    return Says(f"{before}{number} may also be {choices}{after}")
 
 
 # ---------------------------------------------------------------------------------------------- forbidding, allowing

@@ -67,6 +67,7 @@ def named(ctx: Context, player: core.Player) -> str:
 
 
 def relations(ctx: Context) -> tuple[Relation, ...]:
+    """All that players can be to somebody."""
     return tuple(ctx.words.relations.values())
 
 
@@ -186,6 +187,7 @@ def place(ctx: Context, where: core.Place, kinds: tuple[str, ...]) -> str:
 
 
 def with_article(says: str) -> str:
+    """A place of the table with `the` before it, written or not."""
     return says if says.startswith("the ") else f"the {says}"
 
 
@@ -249,7 +251,20 @@ def adjectives(tests: tuple[core.CardTest, ...]) -> list[str]:
 
 def after_noun(ctx: Context, tests: tuple[core.CardTest, ...], *, one: bool) -> str:
     """What stands behind the noun: ` with at most 2 Goods Points`."""
-    return "".join(f" {text}" for test in tests if (text := after_word(ctx, test, one=one)))
+    return "".join(f" {text}" for text in after_words(ctx, tests, one=one))
+
+
+def after_words(ctx: Context, tests: tuple[core.CardTest, ...], *, one: bool) -> tuple[str, ...]:
+    """The same, test by test."""
+    return tuple(text for test in tests if (text := after_word(ctx, test, one=one)))
+
+
+def behind(said: tuple[str, ...], place_says: str) -> str:
+    """What cards are like, and where: ` of that color you own with at most 2 Goods Points`, ` with ... from the Market`."""
+    kinds = "".join(f" {text}" for text in said if text.startswith("of "))
+    others = "".join(f" {text}" for text in said if not text.startswith("of "))
+    placed = place_says.startswith((" in ", " from "))
+    return f"{kinds}{others}{place_says}" if placed else f"{kinds}{place_says}{others}"
 
 
 def after_word(ctx: Context, test: core.CardTest, *, one: bool) -> str:
@@ -333,21 +348,25 @@ def extreme(ctx: Context, name: str, *, highest: bool) -> str:
     return f"the {'highest' if highest else 'lowest'} {attribute.says}"
 
 
-def where_text(ctx: Context, pool: core.Pool, preposition: str) -> str:
+def where_text(ctx: Context, pool: core.Pool, preposition: str, *, joined: str) -> str:
     """` from the Market`; ` you own` where the line named no place and there are several."""
     if pool.unplaced and len(pool.places) > 1:
         return owning(ctx, pool.places[0].owner)
     if not pool.places:
         return ""
-    word = "or" if preposition == "from" else "and"
-    return f" {preposition} {places(ctx, pool.places, pool.kinds, word)}"
+    return f" {preposition} {places(ctx, pool.places, pool.kinds, joined)}"
 
 
-def cards(ctx: Context, pool: core.Pool, number: Callable[[Forms], str], preposition: str, *, one: bool) -> str:
-    """Cards that pass tests in places: the number is put before the noun, the rest behind it."""
+def cards(
+    ctx: Context, pool: core.Pool, number: Callable[[Forms], str], preposition: str, *, one: bool, joined: str = "and", alike: tuple[str, ...] = ()
+) -> str:
+    """Cards that pass tests in places: the number is put before the noun, the rest behind it.
+
+    `joined` stands between places; `alike` is what the cards are together.
+    """
     picks = [test for test in pool.tests if isinstance(test, core.Best | core.Edge)]
     others = tuple(test for test in pool.tests if not isinstance(test, core.Best | core.Edge))
-    place_says = where_text(ctx, pool, preposition)
+    place_says = where_text(ctx, pool, preposition, joined=joined)
     best = next((test for test in picks if isinstance(test, core.Best)), None)
     edge = next((test for test in picks if isinstance(test, core.Edge)), None)
     named = noun(ctx, pool.kinds, others)
@@ -355,7 +374,7 @@ def cards(ctx: Context, pool: core.Pool, number: Callable[[Forms], str], preposi
         word = "last" if edge.last else "first"
         named = forms(f"{word} {named(True)}", f"{word} {named(False)}")
     if best is None:
-        return f"{number(named)}{after_noun(ctx, others, one=one)}{place_says}"
+        return number(named) + behind(after_words(ctx, others, one=one) + alike, place_says)
     among = f" among the {named(False)}{after_noun(ctx, others, one=False)}" if others else ""
     head = noun(ctx, pool.kinds, ())
     return f"{number(head)} with {extreme(ctx, best.attribute, highest=best.highest)}{among}{place_says}"
@@ -373,7 +392,7 @@ def counted(ctx: Context, number: core.Amount, named: Forms) -> str:
         case core.ThatMany(_):
             return f"twice that many {named(False)}"
         case core.Sum(core.ThatMany() as left, sign, right):
-            return f"{counted(ctx, left, named)} {sign} {right}"
+            return f"{counted(ctx, left, named)} {sign} {right}{' more' if sign == 'plus' else ''}"
         case core.Scaled(each, _, _):
             return f"{counted(ctx, each, named)}{scale(ctx, number)}"
         case _:
@@ -382,12 +401,9 @@ def counted(ctx: Context, number: core.Amount, named: Forms) -> str:
 
 def chosen(ctx: Context, group: core.Chosen, preposition: str) -> str:
     """`up to 2 Goods you own`, `1 of them`, `all but 5 Goods from the Market`, with what they are together and by lot."""
-    text = some_of(ctx, group, group.source) if not isinstance(group.source, core.Pool) else some(ctx, group, group.source, preposition)
-    if group.together is not None:
-        text += f", {together(ctx, group.together)},"
-    if group.random:
-        text = text.removesuffix(",") + " at random"
-    return text.removesuffix(",")
+    source = group.source
+    text = some(ctx, group, source, preposition) if isinstance(source, core.Pool) else some_of(ctx, group, source)
+    return f"{text} at random" if group.random else text
 
 
 def some(ctx: Context, group: core.Chosen, pool: core.Pool, preposition: str) -> str:
@@ -395,8 +411,12 @@ def some(ctx: Context, group: core.Chosen, pool: core.Pool, preposition: str) ->
     one = is_one(group.number) if group.number is not None else group.each
     picked = any(isinstance(test, core.Best | core.Edge) for test in pool.tests)
     if group.quantity == "just" and one and picked:
-        return cards(ctx, pool, lambda named: f"the {named(True)}", preposition, one=True)
-    return cards(ctx, pool, lambda named: quantity(ctx, group, named), preposition, one=one and group.quantity != "all but")
+        return cards(ctx, pool, lambda named: f"the {named(True)}", preposition, one=True, joined="or")
+    alike = (together(ctx, group.together),) if group.together is not None else ()
+    joined = "and" if group.quantity in ("all", "all but") and not group.each else "or"
+    return cards(
+        ctx, pool, lambda named: quantity(ctx, group, named), preposition, one=one and group.quantity != "all but", joined=joined, alike=alike
+    )
 
 
 def quantity(ctx: Context, group: core.Chosen, named: Forms) -> str:
@@ -436,9 +456,9 @@ def together(ctx: Context, term: core.Together) -> str:
     attribute = ctx.words.attributes[term.attribute]
     match term.how:
         case "one":
-            return f"all of one {attribute.says}"
+            return f"of one {attribute.says}"
         case "different":
-            return f"all of different {attribute.plural_says}"
+            return f"of different {attribute.plural_says}"
         case "total":
             assert term.amount is not None
             number = f"{term.bound} {amount(ctx, term.amount)}"
@@ -636,19 +656,16 @@ def how_many(ctx: Context, what: core.Amount, number: str, *, one: bool) -> str:
 
 
 def count_cards(ctx: Context, of: core.Pool | core.Those, alike: str | None, number: str, *, one: bool) -> str:
-    """`at least 3 Goods of one color in the Market`, `no red cards among them`."""
+    """`at least 3 Goods of one color in the Market`, `no red cards among them`.
+
+    All places are named, since `you own` does not say that they are added up.
+    """
     alike_says = f" of one {ctx.words.attributes[alike].says}" if alike is not None else ""
     if isinstance(of, core.Those):
         named = noun(ctx, ctx.those_kinds, of.tests)(one)
         return f"{number} {named}{after_noun(ctx, of.tests, one=one)}{alike_says} among them"
-    every = evolve(of, places=(), unplaced=False)
-    text = cards(ctx, every, lambda named: f"{number} {named(one)}", "in", one=one)
-    return f"{text}{alike_says}{counted_in(ctx, of)}"
-
-
-def counted_in(ctx: Context, pool: core.Pool) -> str:
-    """Where counted cards lie; all places are named, since `you own` does not say that they are added up."""
-    return f" in {places(ctx, pool.places, pool.kinds, 'and')}" if pool.places else ""
+    placed = evolve(of, unplaced=False)
+    return cards(ctx, placed, lambda named: f"{number} {named(one)}{alike_says}", "in", one=one)
 
 
 def times_done(ctx: Context, done: core.TimesDone, number: str, *, one: bool) -> str:
@@ -674,6 +691,8 @@ def doer_has(ctx: Context, by: core.Somebody) -> str:
     if isinstance(by, core.Players):
         return f"each {players(ctx, by)} has"
     text = named(ctx, by)
+    if by.who == "they" and ctx.they is ctx.me and not ctx.me.you:
+        return "they have"
     return "they have" if text == "them" else f"{text} {'have' if text == 'you' else 'has'}"
 
 

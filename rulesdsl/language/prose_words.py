@@ -43,7 +43,7 @@ class Context:
     it: str = "this card"
     it_kinds: tuple[str, ...] = ()
     those_kinds: tuple[str, ...] = ()
-    replaced: str = ""
+    replaced: str = "what is replaced"
     """What an `instead of` replaces, for `as usual`."""
 
 

@@ -20,7 +20,8 @@ def board(state: State, player: int) -> list[str]:
     render = Renderer(state, player)
     seat = Seat(state, player)
     points = ", ".join(f"{render.who(other)} {score}" for other, score in enumerate(state.scores))
-    lines = [f"Turn {state.turn} of {render.who(state.active)}. Points: {points}."]
+    turn = f"Turn {state.turn}, {render.who(state.active)}." if state.turn else "Before the first turn."
+    lines = [f"{turn} Points: {points}."]
     slots = state.rules.slots
     order = sorted(range(len(slots.zone)), key=lambda slot: (slots.owner[slot] == player, slots.owner[slot]))
     for slot in order:
@@ -36,7 +37,9 @@ def _place(render: Renderer, seat: Seat, slot: int, *, mine: bool) -> list[str]:
     known = seat.cards(slot)
     kind = render.kinds[slots.kind[slot]].says
     if size == 0:
-        return [f"  {place}: no {kind}"] if not slots.pile[slot] else []
+        # An empty place is worth a line only where cards are expected.
+        expected = render.rules.vocabulary.zones[slots.zone[slot]].size is not None
+        return [f"  {place}: no {kind}"] if expected else []
     if slots.pile[slot]:
         if not slots.public[slot]:
             return [f"  {place}: {size}"]

@@ -100,15 +100,15 @@ class Renderer:
         names += [f"{number} {self.kinds[kind].says}" for kind, number in sorted(hidden.items())]
         return " + ".join(names) or "nothing"
 
-    def place(self, slot: int) -> str:
-        """`the Market`, `Player 2's Stall`"""
+    def place(self, slot: int, actor: int = -1) -> str:
+        """`the Market`, `your Stall`, `player 2's Stall`; `their Stall` where it is that of who acts."""
         slots = self.rules.slots
         zone = self.rules.vocabulary.zones[slots.zone[slot]]
         owner = slots.owner[slot]
         says = zone.says.replace("{kind}", self.kinds[slots.kind[slot]].says)
         if owner < 0:
             return says
-        whose = "your" if owner == self.player else f"player {owner + 1}'s"
+        whose = "your" if owner == self.player else "their" if owner == actor else f"player {owner + 1}'s"
         return says.replace("{whose}", whose) if "{whose}" in says else f"{whose} {says}"
 
     # ---- events
@@ -131,15 +131,15 @@ class Renderer:
         for card, source, target, mask in moved:
             groups.setdefault((source, target), []).append((card, self.sees(mask)))
         parts = [
-            f"{self.cards(cards)} from {self.place(source)} to {self.place(target)}" if source != target
-            else f"{self.cards(cards)} in {self.place(source)}"
+            f"{self.cards(cards)} from {self.place(source, actor)} to {self.place(target, actor)}" if source != target
+            else f"{self.cards(cards)} in {self.place(source, actor)}"
             for (source, target), cards in groups.items()
         ]  # fmt: skip
         return f"{self.who(actor)} {VERBS.get(verb, verb)} {', '.join(parts)}"
 
     def show(self, verb: str, actor: int, shown: tuple[tuple[int, int, int], ...]) -> str:
         cards = self.cards((card, self.sees(mask)) for card, _, mask in shown)
-        places = dict.fromkeys(self.place(slot) for _, slot, _ in shown)
+        places = dict.fromkeys(self.place(slot, actor) for _, slot, _ in shown)
         return f"{self.who(actor)} {VERBS.get(verb, 'looks at' if verb == 'look at' else verb)} {cards} of {', '.join(places)}"
 
     def reshuffle(self, kind: int, number: int) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from rulesdsl.engine.chance import MASK
 from rulesdsl.engine.save import OtherRules
 from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
@@ -90,7 +91,9 @@ def load(path: str, game: Game) -> Saved:
             raise NotSaved(f"this is a saved game of {str(data['game'])[:40]}, not of {game.name}")
         state = game.restore(str(data["position"]))
         people = tuple(int(seat) for seat in data["people"])
-        return Saved(state, people, int(data["chance"]))
+        if not all(0 <= seat < state.players for seat in people):
+            raise NotSaved("this is no saved game, or it is damaged")
+        return Saved(state, people, int(data["chance"]) & MASK)
     except OSError as error:
         raise NotSaved(f"the file cannot be read: {error.strerror or 'the system gives no reason'}") from error
     except OtherRules as error:

@@ -73,9 +73,9 @@ def one_line(judge: Judge, scope: Scope, clause: ast.Clause, mistakes: list[Mist
     kept = inner if deed is None else after
     then, _ = block(judge, kept, clause.then, mistakes)
     if clause.otherwise and not (clause.test or deed is not None):
-        wrong(clause, "otherwise-without-question", "`otherwise` answers an if, or a deed that may not come about")
+        wrong(head(clause.otherwise[0]), "otherwise-without-question", "`otherwise` answers an if, or a deed that may not come about")
     if clause.otherwise and clause.test is None and clause.then == () and not clause.may and isinstance(deed, ALWAYS_DONE):
-        wrong(clause.otherwise[0], "otherwise-without-question", "the line above always happens, so there is no otherwise")
+        wrong(head(clause.otherwise[0]), "otherwise-without-question", "the line above always happens, so there is no otherwise")
     otherwise, _ = block(judge, inner, clause.otherwise, mistakes)
     line = core.Line(when, test, standing, who, at_once, clause.may, deed, then, otherwise, span=clause.span)
     if deed is None or hangs:
@@ -117,13 +117,13 @@ def offer(judge: Judge, scope: Scope, node: ast.Offer, mistakes: list[Mistake]) 
     number = things.amount(judge, scope, node.number)
     things.positive(node.number, number)
     if len(node.options) < 2:
-        wrong(node, "too-few-options", "one thing is no choice", "write it as a line, with may where it is optional")
+        wrong(_asking(node), "too-few-options", "one thing is no choice", "write it as a line, with may where it is optional")
     if isinstance(number, core.Num) and number.value >= len(node.options):
         wrong(node.number, "too-few-options", f"{number.value} of {len(node.options)} options is all of them", "write them as lines")
     options = []
     for index, option in enumerate(node.options):
         if option in node.options[:index]:
-            wrong(option, "same-option", "this option stands here already")
+            wrong(head(option.clauses[0]), "same-option", "this option stands here already")
         options.append(block(judge, scope, option.clauses, mistakes)[0])
     return core.Offer(number, tuple(options), span=node.span)
 
@@ -132,26 +132,45 @@ def judge_deed(judge: Judge, clause: ast.Clause, deed: core.Deed, standing: bool
     """May, a price, `while` and `at once` fit only some deeds."""
     rule = isinstance(deed, core.Change | core.Widen | core.ForbidRun | core.ForbidEntry | core.ForbidAct | core.AllowAct)
     if standing and not (rule or clause.when):
-        wrong(clause, "while-what", "`while` holds a rule up; this is done at once", "write if, or a rule such as hand limit is 9 this game")
+        wrong(head(clause), "while-what", "`while` holds a rule up; this is done at once", "write if, or a rule such as hand limit is 9 this game")
     if clause.may:
         if isinstance(deed, CHOICELESS):
-            wrong(clause, "may-what", "`may` stands before something that a player does", "leave may out: this is never declined")
+            wrong(may_of(clause), "may-what", "`may` stands before something that a player does", "leave may out: this is never declined")
         group = deed.group if isinstance(deed, core.Move) else None
-        if isinstance(group, core.Chosen) and group.quantity in ("up to", "any number of"):
-            wrong(clause, "may-up-to", f"`{group.quantity}` lets a player take none already: leave out may")
+        total = isinstance(group, core.Chosen) and group.together is not None and group.together.how == "total"
+        if isinstance(group, core.Chosen) and group.quantity in ("up to", "any number of") and not total:
+            wrong(may_of(clause), "may-up-to", f"`{group.quantity}` lets a player take none already: leave out may")
         if isinstance(deed, core.Draw) and deed.up_to:
-            wrong(clause, "may-up-to", "`up to` lets a player draw none already: leave out may")
+            wrong(may_of(clause), "may-up-to", "`up to` lets a player draw none already: leave out may")
     if clause.then and not clause.may and isinstance(deed, ALWAYS_DONE):
-        wrong(clause, "then-always", "this always happens, so nothing can hang on it", "write the next line below it, not under a colon")
+        wrong(head(clause), "then-always", "this always happens, so nothing can hang on it", "write the next line below it, not under a colon")
     if at_once:
         if not isinstance(deed, ONCE_DEEDS):
-            wrong(clause, "at-once-simple", "at once, everybody chooses cards and all of them move together", "each player at once puts 1 ... into ...")
+            wrong(head(clause), "at-once-simple", "at once, everybody chooses cards and all of them move together", "each player at once puts 1 ... into ...")
         if clause.then or clause.otherwise:
-            wrong(clause, "at-once-simple", "what hangs on a deed that all do at once has no order", "write the next line below it")
+            wrong(head((clause.then or clause.otherwise)[0]), "at-once-simple", "what hangs on a deed that all do at once has no order", "write the next line below it")
 
 
 def rules_only(clause: ast.Clause) -> None:
     """Under `while ...:` stand rules, which hold as long as the condition does."""
     for line in clause.then:
         if line.when is None and not isinstance(line.deed, ast.Change | ast.Widen | ast.Allow | ast.ForbidAct | ast.Forbid):
-            wrong(line, "while-what", "`while` holds rules up; this is done at once", "write if instead of while")
+            wrong(head(line), "while-what", "`while` holds rules up; this is done at once", "write if instead of while")
+
+
+def head(clause: ast.Clause) -> ast.Node:
+    """The line itself, without the block that hangs on it: where a mistake of the whole line is shown."""
+    deed = _asking(clause.deed) if isinstance(clause.deed, ast.Offer) else clause.deed
+    parts = [part for part in (clause.when, clause.test, clause.standing, clause.who, deed) if part is not None]
+    return ast.Node(span=(min(part.span[0] for part in parts), max(part.span[1] for part in parts)))
+
+
+def may_of(clause: ast.Clause) -> ast.Node:
+    """`you may`, before a deed."""
+    assert clause.who is not None and clause.deed is not None
+    return ast.Node(span=(clause.who.span[0], clause.deed.span[0] - 1))
+
+
+def _asking(node: ast.Offer) -> ast.Node:
+    """`choose 1`, without the things to choose from."""
+    return ast.Node(span=(node.span[0], node.number.span[1]))

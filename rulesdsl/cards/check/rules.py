@@ -54,6 +54,8 @@ def life(judge: Judge, scope: Scope, lasting: ast.During | ast.Until | None, nod
             if nth is not None and (nth.word == "first" or nth.number != 1):
                 wrong(nth, "until-nth", "a rule lasts until the next one", "until your next turn")
             procedure = judge.v.procedures.get(meaning.name)
+            if procedure is not None and procedure.period and edge == "end" and nth is None:
+                wrong(lasting, "until-now", f"a {procedure.name} is going on already", f"write this {procedure.name}, or until end of your next {procedure.name}")
             of = None
             if whose is not None:
                 owner = things.owner(judge, scope, whose)

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 
 from attrs import fields
 
 from rulesdsl.language import core
-
-
-@functools.cache
-def _parts(kind: Hashable) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind) if field.name != "span")
 
 
 def walk(*terms: core.Term) -> Iterator[core.Term]:
@@ -22,6 +16,6 @@ def walk(*terms: core.Term) -> Iterator[core.Term]:
         here = waiting.pop()
         if isinstance(here, core.Term):
             yield here
-            waiting += [getattr(here, name) for name in reversed(_parts(type(here)))]
+            waiting += [getattr(here, field.name) for field in reversed(fields(type(here))) if field.name != "span"]
         elif isinstance(here, tuple):
             waiting += reversed(here)

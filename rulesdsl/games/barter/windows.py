@@ -111,10 +111,10 @@ class WindowSteps:
         played = self.m.h.play
         since = state.marks[self.m.h.turn]
         wanted = table[card].definition
-        return any(
-            what == played and serial > since and any(table[other].definition == wanted for other in cards)
-            for serial, what, _, cards, _ in state.history
-        )
+        for serial, what, _, cards, _ in state.history:
+            if what == played and serial > since and any([table[other].definition == wanted for other in cards]):
+                return True
+        return False
 
     def _offer(self, state: State, frame: Frame) -> bool | None:
         _, _, player, window, roles = frame

@@ -1,0 +1,68 @@
+"""`rulesdsl explain`"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from rulesdsl.cli.common import Stop, card_paths, cards_option, stop_with
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+EPILOG = """\b
+Examples:
+  rulesdsl explain "NAME OF A CARD"
+  rulesdsl explain CARD-ID
+  rulesdsl explain "NAME OF A CARD" --cards my_cards.yaml --game barter
+
+Capitals do not matter. Without --game the shipped games are looked through in turn.
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("card", metavar="CARD")
+@click.option("--game", metavar="G", help="The game that the card is of: a shipped game, or a folder with a game.yaml.")
+@cards_option
+def command(card: str, game: str | None, cards: tuple[str, ...]) -> int:
+    """Explain a card: its rules text, its timing, its effect, and the words of the game that it uses.
+
+    CARD is a card's name or id.
+    """
+    from pathlib import Path
+
+    from rulesdsl.cards.load import CannotLoad, game_folder, load_set, shipped_games
+    from rulesdsl.characters import escape
+    from rulesdsl.tools.explain import NoSuchCard, explain, explain_all
+
+    try:
+        extra = [Path(path) for path in card_paths(cards)]
+        names = [game] if game is not None else games_of(extra) or shipped_games()
+        sets = {name: load_set(game_folder(name), extra) for name in names}
+        card_set, found = explain_all(sets, card)
+    except CannotLoad as error:
+        stop_with(error.problems)
+    except NoSuchCard as error:
+        own = [problem for cards_ in sets.values() for problem in cards_.errors]
+        if own:
+            stop_with(own, 1)
+        raise Stop("\n".join(escape(line) for line in str(error).splitlines()), 2) from error
+    own = [problem for problem in card_set.errors if problem.card == found.name]
+    if own:
+        stop_with(own, 1)
+    click.echo("\n".join(explain(card_set, found)))
+    return 0
+
+
+def games_of(files: Sequence[Path]) -> list[str]:
+    """The games that card files name, each once."""
+    from rulesdsl.cards.load import game_folder, read_file
+
+    found: dict[str, None] = {}
+    for path in files:
+        data = read_file(path, "card").data
+        if data is not None and data.get("game") is not None:
+            found[str(game_folder(data["game"], path.parent))] = None
+    return list(found)
