@@ -13,7 +13,7 @@ class TablesHook(BuildHookInterface):  # type: ignore[type-arg]
     """Runs for wheels and editable installs alike."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Write grammar/effect-<hash>.tables, and have it packed although git ignores it."""
+        """Write grammar/effect-<hash>.tables; it is packed with its folder, which pyproject.toml force-includes."""
         root = Path(self.root)
         for name, file in (("rulesdsl.resources", "resources.py"), ("rulesdsl.language.tables", "language/tables.py")):
             sys.modules.setdefault("rulesdsl", types.ModuleType("rulesdsl"))
@@ -22,5 +22,4 @@ class TablesHook(BuildHookInterface):  # type: ignore[type-arg]
             module = importlib.util.module_from_spec(spec)
             sys.modules[name] = module
             spec.loader.exec_module(module)
-        path = sys.modules["rulesdsl.language.tables"].save_tables(root / "grammar")
-        build_data["force_include"][str(path)] = f"rulesdsl/_data/grammar/{path.name}"
+        sys.modules["rulesdsl.language.tables"].save_tables(root / "grammar")

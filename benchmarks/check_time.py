@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 
 COMMAND = [sys.executable, "-m", "rulesdsl", "check", "--format", "json"]
 AIMS = {"cold": 0.6, "warm": 0.4}
@@ -25,7 +26,9 @@ def once(cache: str) -> tuple[float, float]:
     """Wall and processor seconds of one run."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.perf_counter()
-    done = subprocess.run(COMMAND, capture_output=True, text=True, check=True, env=os.environ | {"RULESDSL_CACHE": cache})
+    done = subprocess.run(
+        COMMAND, capture_output=True, text=True, check=True, env=os.environ | {"RULESDSL_CACHE": cache}
+    )
     wall = time.perf_counter() - began
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     report = json.loads(done.stdout)
@@ -43,7 +46,7 @@ def main() -> None:
             shutil.rmtree(cache, ignore_errors=True)
             times["cold"].append(once(cache))
             times["warm"].append(once(cache))
-        os.makedirs(cache, exist_ok=True)
+        Path(cache).mkdir(exist_ok=True)
     print(f"{'':6}{'wall: median':>14}{'worst':>8}{'processor: median':>20}{'aim (wall)':>12}")
     for name, measured in times.items():
         walls, processor = zip(*measured, strict=True)

@@ -27,7 +27,6 @@ def command(paths: tuple[str, ...], format_: str) -> int:
 
     PATH is a card file, a folder of card files, or a game's folder; without any, the shipped games are checked.
 
-    \b
     Exit codes: 0 no errors, 1 errors found, 2 wrong usage or something that cannot be read.
     """
     from rulesdsl.tools import kept

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 LARGEST_SEED = 2**64 - 1
 
 format_option = click.option(
-    "--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to print the result."
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to print the result.",
 )
 cards_option = click.option(
     "--cards",
@@ -25,7 +30,10 @@ cards_option = click.option(
     help="A file of your own cards (or a folder of such files), added to the game's or replacing those with the same id. Repeatable.",
 )
 players_option = click.option(
-    "--players", type=click.IntRange(1, 99), metavar="N", help="How many players; the fewest that the game takes where not given."
+    "--players",
+    type=click.IntRange(1, 99),
+    metavar="N",
+    help="How many players; the fewest that the game takes where not given.",
 )
 seed_option = click.option(
     "--seed",
@@ -37,15 +45,13 @@ seed_option = click.option(
 )
 
 
-class Stop(click.ClickException):
+class Stop(Exception):
     """The end of a command with something to say, and an exit code."""
 
     def __init__(self, message: str, code: int) -> None:
         super().__init__(message)
-        self.exit_code = code
-
-    def show(self, file: Any = None) -> None:
-        click.echo(self.message, err=True, file=file)
+        self.message = message
+        self.code = code
 
 
 def stop_with(problems: Sequence[Diagnostic], code: int | None = None) -> NoReturn:
@@ -61,14 +67,21 @@ def stop_with(problems: Sequence[Diagnostic], code: int | None = None) -> NoRetu
 def card_paths(paths: Sequence[str]) -> list[str]:
     """Card files, those of folders listed."""
     from rulesdsl.cards.load import card_files
+    from rulesdsl.characters import escape
 
     found: list[str] = []
     for path in paths:
-        found += [str(file) for file in card_files(Path(path))] if Path(path).is_dir() else [path]
+        folder = path != "" and Path(path).is_dir()
+        files = [str(file) for file in card_files(Path(path))] if folder else [path]
+        if not files:
+            raise Stop(f"{escape(path)}: there is no card file in this folder", 2)
+        found += files
     return found
 
 
-def load_game(name: str, cards: Sequence[str], load: Callable[[str, tuple[str, ...]], Game] | None = None) -> Game:
+def load_game(
+    name: str, cards: Sequence[str], load: Callable[[str, tuple[str, ...]], Game] | None = None
+) -> Game:
     """A game with the designer's own cards; ends the command where it cannot be played."""
     import rulesdsl
 
@@ -86,5 +99,7 @@ def check_players(game: Game, players: int | None) -> int:
     if players is None:
         return v.least_players
     if not v.least_players <= players <= v.most_players:
-        raise click.UsageError(f"{v.game} is for {v.least_players} to {v.most_players} players, not {players}")
+        raise click.UsageError(
+            f"{v.game} is for {v.least_players} to {v.most_players} players, not {players}"
+        )
     return players

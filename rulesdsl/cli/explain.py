@@ -24,7 +24,9 @@ Capitals do not matter. Without --game the shipped games are looked through in t
 
 @click.command(epilog=EPILOG)
 @click.argument("card", metavar="CARD")
-@click.option("--game", metavar="G", help="The game that the card is of: a shipped game, or a folder with a game.yaml.")
+@click.option(
+    "--game", metavar="G", help="The game that the card is of: a shipped game, or a folder with a game.yaml."
+)
 @cards_option
 def command(card: str, game: str | None, cards: tuple[str, ...]) -> int:
     """Explain a card: its rules text, its timing, its effect, and the words of the game that it uses.

@@ -15,7 +15,11 @@ Comments stay, and so does everything that is no effect. An effect with mistakes
 
 @click.command(epilog=EPILOG)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option("--check", is_flag=True, help="Change nothing; say which files would change, and exit with 1 if any would.")
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Change nothing; say which files would change, and exit with 1 if any would.",
+)
 def command(paths: tuple[str, ...], check: bool) -> int:
     """Format effects: write them in their one canonical form.
 

@@ -10,11 +10,12 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import click
 
 import rulesdsl
+from rulesdsl.cli.common import Stop
 
 COMMANDS = {
     "check": "Check cards: find every mistake in card files.",
@@ -52,9 +53,12 @@ class Commands(click.Group):
         command: click.Command = import_module(f"rulesdsl.cli.{cmd_name}").command
         return command
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from rulesdsl.diagnostic import did_you_mean, escape
+            from rulesdsl.characters import escape
+            from rulesdsl.diagnostic import did_you_mean
 
             near = did_you_mean(args[0], COMMANDS)
             hint = f"did you mean `{near}`?" if near else f"commands are: {', '.join(COMMANDS)}"
@@ -71,7 +75,6 @@ class Commands(click.Group):
 def cli() -> None:
     """Card games whose every card is data: check cards, read them, play them.
 
-    \b
     Exit codes: 0 done, 1 problems found, 2 wrong usage or something that cannot be read.
     """
 
@@ -79,11 +82,16 @@ def cli() -> None:
 def run(args: Sequence[str] | None = None) -> int:
     """Carry out a command line; the exit code."""
     try:
-        code: Any = cli.main(args=list(args) if args is not None else None, prog_name="rulesdsl", standalone_mode=False)
+        # Not `cli.main`, which would end a run whose reader has gone away with the code of "problems found".
+        with cli.make_context("rulesdsl", list(sys.argv[1:] if args is None else args)) as context:
+            code = cli.invoke(context)
         sys.stdout.flush()
         return code if isinstance(code, int) else DONE
     except click.exceptions.Exit as exit_:
         return exit_.exit_code
+    except Stop as stop:
+        click.echo(stop.message, err=True)
+        return stop.code
     except click.ClickException as error:
         error.show()
         return WRONG_USE

@@ -23,15 +23,31 @@ Bots take the last seats. While you play, `help` says what you can type.
 @seed_option
 @click.option("--bots", metavar="all|N", help="How many seats bots play; all but one where not given.")
 @click.option(
-    "--bot", type=click.Choice(["greedy", "random"]), default="greedy", show_default=True, help="What the bots are like."
+    "--bot",
+    type=click.Choice(["greedy", "random"]),
+    default="greedy",
+    show_default=True,
+    help="What the bots are like.",
 )
 @click.option("--log", is_flag=True, help="With --bots all: print everything that all players see.")
 @click.option(
-    "--max-turns", type=click.IntRange(1, 1_000_000), default=2000, show_default=True, metavar="T", help="Stop after so many turns."
+    "--max-turns",
+    type=click.IntRange(1, 1_000_000),
+    default=2000,
+    show_default=True,
+    metavar="T",
+    help="Stop after so many turns.",
 )
 @cards_option
 def command(
-    game: str, players: int | None, seed: int, bots: str | None, bot: str, log: bool, max_turns: int, cards: tuple[str, ...]
+    game: str,
+    players: int | None,
+    seed: int,
+    bots: str | None,
+    bot: str,
+    log: bool,
+    max_turns: int,
+    cards: tuple[str, ...],
 ) -> int:
     """Play a game at the terminal, against bots or beside friends.
 
@@ -71,7 +87,9 @@ def how_many(bots: str | None, players: int) -> int:
         return players
     if bots.isascii() and bots.isdigit() and len(bots) < 4 and int(bots) <= players:
         return int(bots)
-    raise click.BadParameter(f"`{bots[:20]}` is neither `all` nor a number from 0 to {players}", param_hint="'--bots'")
+    raise click.BadParameter(
+        f"`{bots[:20]}` is neither `all` nor a number from 0 to {players}", param_hint="'--bots'"
+    )
 
 
 def read_line(prompt: str) -> str | None:

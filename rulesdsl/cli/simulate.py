@@ -9,7 +9,14 @@ from typing import Any
 
 import click
 
-from rulesdsl.cli.common import cards_option, check_players, format_option, load_game, players_option, seed_option
+from rulesdsl.cli.common import (
+    cards_option,
+    check_players,
+    format_option,
+    load_game,
+    players_option,
+    seed_option,
+)
 
 EPILOG = """\b
 Examples:
@@ -24,15 +31,33 @@ Every figure but the times is the same for the same seed, whatever the number of
 
 @click.command(epilog=EPILOG)
 @click.argument("game", metavar="GAME")
-@click.option("--games", type=click.IntRange(1, 10_000_000), required=True, metavar="N", help="How many games to play.")
+@click.option(
+    "--games", type=click.IntRange(1, 10_000_000), required=True, metavar="N", help="How many games to play."
+)
 @players_option
 @seed_option
 @click.option(
-    "--bot", type=click.Choice(["random", "greedy"]), default="greedy", show_default=True, help="Who plays, in every seat."
+    "--bot",
+    type=click.Choice(["random", "greedy"]),
+    default="greedy",
+    show_default=True,
+    help="Who plays, in every seat.",
 )
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="J", help="How many processes play.")
 @click.option(
-    "--max-turns", type=click.IntRange(1, 1_000_000), default=2000, show_default=True, metavar="T", help="Stop a game after so many turns."
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    metavar="J",
+    help="How many processes play.",
+)
+@click.option(
+    "--max-turns",
+    type=click.IntRange(1, 1_000_000),
+    default=2000,
+    show_default=True,
+    metavar="T",
+    help="Stop a game after so many turns.",
 )
 @cards_option
 @format_option
@@ -108,5 +133,8 @@ def as_text(figures: dict[str, Any]) -> str:
     if cards:
         width = max(len(escape(name)) for name in cards)
         lines += ["", f"  {'card':<{width}}  played  a game"]
-        lines += [f"  {escape(name):<{width}}  {row['played']:>6}  {row['played'] / games:>6.2f}" for name, row in cards.items()]
+        lines += [
+            f"  {escape(name):<{width}}  {row['played']:>6}  {row['played'] / games:>6.2f}"
+            for name, row in cards.items()
+        ]
     return "\n".join(lines)

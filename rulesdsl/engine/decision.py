@@ -230,10 +230,11 @@ class Decision:
     """Somebody must choose.
 
     `player` who; `kind` what sort of choice, for programs; `source` the options; `say` prints a value; `public` whether the
-    others know that this choice stands; `about` says more to prompts and bots, as plain data.
+    others know what is chosen; `about` says more to prompts and bots, as plain data; `shown` are cards that everyone sees while
+    the choice stands, each group with a word for it.
     """
 
-    __slots__ = ("about", "kind", "player", "public", "say", "source", "state_words")
+    __slots__ = ("about", "kind", "player", "public", "say", "shown", "source")
 
     def __init__(
         self,
@@ -244,6 +245,7 @@ class Decision:
         *,
         public: bool = True,
         about: tuple[Any, ...] = (),
+        shown: tuple[tuple[str, tuple[int, ...]], ...] = (),
     ) -> None:
         self.player = player
         self.kind = kind
@@ -251,6 +253,7 @@ class Decision:
         self.say = say
         self.public = public
         self.about = about
+        self.shown = shown
 
     @property
     def options(self) -> Options:

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from rulesdsl.engine.rules import Rules
 
 
+BUDGET = 100_000
+"""Steps without a decision: many times more than any effect or round of turns takes."""
+
+
 class State:
     """Everything that a position is. Read it, `choose`, `clone`; only the engine's operations write to it.
 
@@ -99,10 +103,15 @@ class State:
         return dump(self)
 
     def advance(self) -> None:
-        """Carry out pending work until somebody must choose or nothing is left."""
+        """Carry out pending work until somebody must choose or nothing is left.
+
+        A game in which nobody has had a choice for `BUDGET` steps will never have one: it is stopped, with work pending.
+        """
         stack = self.stack
         programs = self.rules.programs
-        while stack:
+        for _ in range(BUDGET):
+            if not stack:
+                break
             frame = stack[-1]
             at = frame[AT]
             frame[AT] = at + 1

@@ -135,7 +135,8 @@ class Steps:
         condition = self.values.condition(line.test)
         rest = evolve(line, test=None, otherwise=())
         yes = self.body((rest,) if line.deed is not None or line.who is not None else line.then, leave)
-        no = self.body(line.otherwise, leave) if line.otherwise else -1
+        instead = evolve(line, test=None, deed=None, may=False, at_once=False, then=line.otherwise, otherwise=())
+        no = self.body((instead,), leave) if line.otherwise else -1
         if line.deed is not None and line.otherwise:
             yes = self.body((evolve(line, test=None),), leave)
 
@@ -920,10 +921,10 @@ class Steps:
             self.who(line, steps, lambda target: self.deed_with(line, target, None))
             return
         players = self.values.players(line.who)
-        moves = isinstance(deed, core.Move)
-        selection = self.values.selection(deed.group, per=deed.per if moves else None)
-        target = self.target(deed) if moves else lambda state, frame, card: state.where[card]
-        verb = deed.verb if moves else "reveal"
+        moved_by = deed if isinstance(deed, core.Move) else None
+        selection = self.values.selection(deed.group, per=moved_by.per if moved_by else None)
+        target = self.target(moved_by) if moved_by else lambda state, frame, card: state.where[card]
+        verb = moved_by.verb if moved_by else "reveal"
         choose: list[Step] = []
         self.pick(selection, line.may, choose, verb, public=False)
         pick_step, picked_step = choose
@@ -948,7 +949,7 @@ class Steps:
         def together(state: State, frame: Frame) -> None:
             me, _, plan = frame[f.SAVED]
             frame[f.SAVED] = frame[f.ME] = me
-            if not moves:
+            if moved_by is None:
                 operations.show(state, tuple(card for card, _ in plan), operations.everyone(state), -1, "reveal")
                 frame[f.DONE] = bool(plan)
                 _named(frame, plan, fresh=True)

@@ -576,9 +576,6 @@ class Values:
                 compare = COMPARE[bound]
                 ours, theirs = self.amount(left), self.amount(right)
                 return lambda state, frame: compare(ours(state, frame), theirs(state, frame))
-            case core.PlayerIs(player, core.Players(relation, _, _)) if relation.startswith("="):
-                one, other = self.player(player), self.player(core.Player(relation[1:]))  # type: ignore[arg-type]
-                return lambda state, frame: one(state, frame) == other(state, frame)
             case core.PlayerIs(player, test):
                 return self._player_is(player, test)
             case core.CardIs(card, pool, negated):
@@ -586,8 +583,11 @@ class Values:
             case _:
                 assert_never(term)
 
-    def _player_is(self, player: core.Player, test: core.PlayerTest | core.Players) -> Condition:
+    def _player_is(self, player: core.Player, test: core.PlayerTest | core.Players | core.Player) -> Condition:
         one = self.player(player)
+        if isinstance(test, core.Player):
+            other = self.player(test)
+            return lambda state, frame: one(state, frame) == other(state, frame)
         if isinstance(test, core.Players):
             some = self.players(test)
             return lambda state, frame: one(state, frame) in some(state, frame)

@@ -85,12 +85,16 @@ def _standing(state: State, record: Any) -> dict[str, Any]:
 
 
 def _decision(state: State, player: int) -> dict[str, Any] | None:
-    """The player's own decision with its options counted; of others' only that a public one stands."""
+    """The player's own decision, its options counted. Of another's only whose move it is, and the cards shown to all.
+
+    What kind of decision others ponder would tell whether they hold a card that could be played.
+    """
     decision = state.decision
     if decision is None:
         return None
+    label = state.rules.table.label
+    row: dict[str, Any] = {"player": decision.player}
     if decision.player == player:
-        return {"player": player, "kind": decision.kind, "prompt": decision.prompt, "options": len(decision.options)}
-    if not decision.public:
-        return None
-    return {"player": decision.player, "kind": decision.kind}
+        row |= {"kind": decision.kind, "prompt": decision.prompt, "options": len(decision.options)}
+    row |= {word: [label[card] for card in cards] for word, cards in decision.shown}
+    return row

@@ -361,10 +361,10 @@ class Compare(Term):
 
 @frozen
 class PlayerIs(Term):
-    """Whether a player passes a test, or is one of some players."""
+    """Whether a player passes a test, is one of some players, or is one player."""
 
     player: Player
-    test: PlayerTest | Players
+    test: PlayerTest | Players | Player
 
 
 @frozen

@@ -10,10 +10,10 @@ from typing import Literal
 from attrs import evolve, frozen
 
 from rulesdsl.language import core
-from rulesdsl.language.prose_deeds import deed
+from rulesdsl.language.prose_deeds import ME, deed
 from rulesdsl.language.prose_facts import condition
 from rulesdsl.language.prose_rules import moment
-from rulesdsl.language.prose_things import actor_of, amount, group_of, kinds_of, players, subject_of
+from rulesdsl.language.prose_things import actor_of, amount, group_of, kinds_of, players
 from rulesdsl.language.prose_words import Actor, Context, Do, capital, third_person
 from rulesdsl.vocabulary import Vocabulary
 
@@ -124,12 +124,9 @@ def who(ctx: Context, line: core.Line) -> tuple[Context, str, bool]:
         case core.Players():
             actor = Actor(f"each {players(ctx, line.who)}")
             return evolve(ctx, me=actor, they=actor), "", True
-        case core.Chosen(_, _, core.Pool()):
+        case _:
             inner = evolve(ctx, it="it", it_kinds=kinds_of(ctx, line.who))
             return inner, f"for {group_of(ctx, line.who)}, ", False
-        case _:
-            inner = evolve(ctx, it="it", it_kinds=ctx.those_kinds)
-            return inner, f"for each of {subject_of(ctx, line.who)[0]}, ".replace("each of each of", "each of"), False
 
 
 def acting(ctx: Context, line: core.Line, heard: Heard, *, apart: bool) -> Part:
@@ -172,10 +169,19 @@ def headed(ctx: Context, line: core.Line, before: str, heard: Heard, *, new: boo
 
 def takes_subject(line: core.Line) -> bool:
     """Whether a header's subject can stand right before the first step."""
-    own = line.who is None or (isinstance(line.who, core.Player) and line.who.who in ("me", "they"))
-    framed = line.when is not None or line.test is not None or line.standing is not None or line.at_once
-    of_others = isinstance(line.deed, core.ForbidRun) and line.deed.event.by != core.Player("me")
-    return own and not framed and line.deed is not None and not isinstance(line.deed, STATEMENTS) and not of_others
+    if (
+        line.deed is None
+        or line.when is not None
+        or line.test is not None
+        or line.standing is not None
+        or line.at_once
+    ):
+        return False
+    if isinstance(line.deed, STATEMENTS) or (
+        isinstance(line.deed, core.ForbidRun) and line.deed.event.by != ME
+    ):
+        return False
+    return line.who is None or (isinstance(line.who, core.Player) and line.who.who in ("me", "they"))
 
 
 # ------------------------------------------------------------------------------------------------------- sentences
@@ -194,8 +200,8 @@ def doing(ctx: Context, line: core.Line, heard: Heard) -> Part:
     actor = ctx.me
     modal = "may" if line.may else done.modal
     subject = subject_for(actor, heard, bare=not modal)
-    verb = f"{modal} {done.verb}" if modal else done.verb if actor.you or subject == "they" else third_person(done.verb)
     kept = not modal and not actor.you and subject != "they"
+    verb = third_person(done.verb) if kept else f"{modal} {done.verb}".strip()
     text = " ".join(part for part in (subject, verb, done.rest) if part)
     return Part(text, after, Heard(actor, kept), "open" if isinstance(line.deed, core.Offer) else "plain")
 
@@ -218,9 +224,10 @@ def offer(ctx: Context, choice: core.Offer) -> Do:
     """`choose one: draw 2 Goods; or draw 1 Bayanihan`; several steps or options bear letters."""
     heard = Heard(ctx.me) if not ctx.me.you else NOTHING
     said = [steps(ctx, option, heard) for option in choice.options]
-    number = choice.number.value if isinstance(choice.number, core.Num) else 0
-    lettered = len(said) > 2 or number != 1 or any(len(option) > 1 or part.ends != "plain" for option, part in zip(choice.options, said, strict=True))
-    texts = [f"({chr(ord('a') + index)}) {part.text}" if lettered else part.text for index, part in enumerate(said)]
+    simple = all(part.ends == "plain" for part in said) and all(len(option) == 1 for option in choice.options)
+    texts = [part.text for part in said]
+    if len(said) > 2 or not simple:
+        texts = [f"({chr(ord('a') + index)}) {text}" for index, text in enumerate(texts)]
     return Do("choose", f"{how_many_options(ctx, choice.number)}: {'; '.join(texts[:-1])}; or {texts[-1]}")
 
 

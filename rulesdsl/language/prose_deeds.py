@@ -70,7 +70,10 @@ def deed(ctx: Context, done: core.Deed) -> Said:
             return run(ctx, done)
         case core.Finish(happening):
             procedure = ctx.words.procedures[happening]
-            return Do(procedure.do or "carry out", f"{ctx.me.possessive} {procedure_noun(procedure, None)(True)} now"), ctx
+            return Do(
+                procedure.do or "carry out",
+                f"{ctx.me.possessive} {procedure_noun(procedure, None)(True)} now",
+            ), ctx
         case core.AsUsual():
             return Says(f"{ctx.replaced} takes place as usual"), ctx
         case core.CarryOut(group):
@@ -174,10 +177,13 @@ def order(to: core.Dest) -> str:
 
 
 def hands(ctx: Context, kinds: tuple[str, ...]) -> str:
-    """Where cards of these kinds are taken to."""
+    """Where cards of these kinds are taken to; where the kinds are not known, where any are."""
     rows = ctx.words.kinds
-    zones = dict.fromkeys(zone for kind in kinds or tuple(rows) if (zone := rows[kind].taken_to) is not None)
-    return listed([owned(ctx, ctx.words.zones[zone].says, ME) for zone in zones], "or")
+    zones = [zone for kind in (*kinds, *rows) if (zone := rows[kind].taken_to) is not None]
+    known = [zone for kind in kinds if (zone := rows[kind].taken_to) is not None]
+    return listed(
+        [owned(ctx, ctx.words.zones[zone].says, ME) for zone in dict.fromkeys(known or zones)], "or"
+    )
 
 
 def deck(ctx: Context, kinds: tuple[str, ...]) -> str:

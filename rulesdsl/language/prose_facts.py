@@ -32,7 +32,11 @@ def condition(ctx: Context, test: core.Condition) -> tuple[str, Context]:
     parts = []
     for one in test.facts:
         parts.append(fact(ctx, one))
-        if isinstance(one, core.Compare) and isinstance(one.left, core.CountCards) and isinstance(one.left.of, core.Pool):
+        if (
+            isinstance(one, core.Compare)
+            and isinstance(one.left, core.CountCards)
+            and isinstance(one.left.of, core.Pool)
+        ):
             ctx = evolve(ctx, those_kinds=one.left.of.kinds)
     return f" {test.join} ".join(parts), ctx
 
@@ -70,14 +74,23 @@ def compare(ctx: Context, one: core.Compare) -> str:
         case core.Printed(attribute, of) if ctx.words.attributes[attribute].counted:
             subject, alone = subject_of(ctx, of)
             return f"{subject} {'has' if alone else 'have'} {number} {ctx.words.attributes[attribute].says}"
-        case core.Num() | core.ThatMany() | core.Sum() | core.Times() | core.Scaled() | core.Reading() | core.Printed() | core.Stat():
+        case (
+            core.Num()
+            | core.ThatMany()
+            | core.Sum()
+            | core.Times()
+            | core.Scaled()
+            | core.Reading()
+            | core.Printed()
+            | core.Stat()
+        ):
             return f"{amount(ctx, one.left)} is {one.bound} {amount(ctx, one.right)}"
         case _:
             assert_never(one.left)
 
 
 def happened(ctx: Context, done: core.TimesDone, number: str, *, one: bool) -> str:
-    """`exactly 1 Rain card was played this round`, `you have made at least 2 Market Barters this turn`."""
+    """`exactly 1 red card was played this round`, `you have made at least 2 Market Barters this turn`."""
     period = f" this {done.period}"
     procedure = ctx.words.procedures.get(done.happening)
     if procedure is not None:
@@ -96,11 +109,11 @@ def happened(ctx: Context, done: core.TimesDone, number: str, *, one: bool) -> s
     return f"{by} {verb.past} {verb.thing} {number} {'time' if one else 'times'}{period}"
 
 
-def player_is(ctx: Context, player: core.Player, test: core.PlayerTest | core.Players) -> str:
+def player_is(ctx: Context, player: core.Player, test: core.PlayerTest | core.Players | core.Player) -> str:
     """`you have more Trade Points than each other player`, `that player is the active player`."""
     has = doer_has(ctx, player)
     subject, _, verb = has.rpartition(" ")
-    if isinstance(test, core.Players):
+    if isinstance(test, core.Players | core.Player):
         be = "is" if verb == "has" else "are"
         return f"{subject} {be} {one_of(ctx, test)}"
     inner = evolve(ctx, me=actor_of(ctx, player))
@@ -114,14 +127,9 @@ def player_is(ctx: Context, player: core.Player, test: core.PlayerTest | core.Pl
     return f"{has} {had(inner, test, ctx)}"
 
 
-WHO_OF = {f"={who}": core.Player(who) for who in ("left", "right", "active", "other participant")}
-"""How the checked tree names one player where it asks whether somebody is that player."""
-
-
-def one_of(ctx: Context, test: core.Players) -> str:
+def one_of(ctx: Context, test: core.Players | core.Player) -> str:
     """Who a player is said to be."""
-    one = WHO_OF.get(test.relation)
-    return named(ctx, one) if one is not None else a(ctx.words.relations[test.relation].says)
+    return named(ctx, test) if isinstance(test, core.Player) else a(ctx.words.relations[test.relation].says)
 
 
 def card_is(ctx: Context, one: core.CardIs) -> str:

@@ -132,7 +132,9 @@ def edge_of(ctx: Context, when: core.Moment, procedure: Procedure | None) -> str
     return None
 
 
-def stretch(ctx: Context, period: Procedure, by: core.Somebody | None, nth: core.Nth | None, *, near: bool) -> str:
+def stretch(
+    ctx: Context, period: Procedure, by: core.Somebody | None, nth: core.Nth | None, *, near: bool
+) -> str:
     """A stretch of play; `near`: the next of its kind is the one that is going on."""
     named = procedure_noun(period, None)
     if nth is None:
@@ -143,7 +145,7 @@ def stretch(ctx: Context, period: Procedure, by: core.Somebody | None, nth: core
 
 
 def every(ctx: Context, named: Forms, by: core.Somebody | None) -> str:
-    """`each of your Market Barters`, `each other player's trade reward`, `each Rain step`."""
+    """`each of your Market Barters`, `each other player's trade reward`, `each scoring step`."""
     if by is None:
         return f"each {named(True)}"
     before, after = whose(ctx, by)
@@ -310,7 +312,9 @@ def widen(ctx: Context, deed: core.Widen) -> Says:
     """`the total of your Market Barter may also be 6, 7 or 8`."""
     before, after = held_for(ctx, deed.scope, deed.life, deed.of)
     numbers = [str(number) for number in range(deed.low, deed.high + 1)]
-    choices = listed(numbers, "or") if len(numbers) <= FEW_CHOICES else f"any number from {deed.low} to {deed.high}"
+    choices = (
+        listed(numbers, "or") if len(numbers) <= FEW_CHOICES else f"any number from {deed.low} to {deed.high}"
+    )
     number = within_scope(ctx, setting_of(ctx, deed.setting, deed.of), deed.scope)
     return Says(f"{before}{number} may also be {choices}{after}")
 
@@ -326,11 +330,17 @@ def forbid_run(ctx: Context, deed: core.ForbidRun) -> Clause:
         if event.happening in ctx.words.procedures:
             return Says(f"there is no {happening_noun(ctx, event.happening, event.quality)(True)}{period}")
         return Says(f"{event_clause(ctx, event, would=False).replace(' are ', ' cannot be ')}{period}")
-    who = Actor(f"each {players(ctx, event.by)}") if isinstance(event.by, core.Players) else actor_of(ctx, event.by)
+    who = (
+        Actor(f"each {players(ctx, event.by)}")
+        if isinstance(event.by, core.Players)
+        else actor_of(ctx, event.by)
+    )
     procedure = ctx.words.procedures.get(event.happening)
     if procedure is None:
         verb = OWN_VERBS.get(event.happening)
-        thing = verb.thing if verb is not None and not event.kinds and not event.tests else cards_done(ctx, event)
+        thing = (
+            verb.thing if verb is not None and not event.kinds and not event.tests else cards_done(ctx, event)
+        )
         done = Do(verb.base if verb is not None else event.happening, f"{thing}{period}", "cannot")
     elif procedure.do:
         done = Do(procedure.do, f"{procedure_noun(procedure, event.quality)(False)}{period}", "cannot")
@@ -338,7 +348,9 @@ def forbid_run(ctx: Context, deed: core.ForbidRun) -> Clause:
         done = Do("skip", f"{who.possessive} {procedure_noun(procedure, event.quality)(False)}{period}")
     if who is ctx.me:
         return done
-    verb_says = f"{done.modal} {done.verb}" if done.modal else done.verb if who.you else third_person(done.verb)
+    verb_says = (
+        f"{done.modal} {done.verb}" if done.modal else done.verb if who.you else third_person(done.verb)
+    )
     return Says(f"{who.full} {verb_says} {done.rest}")
 
 

@@ -225,13 +225,11 @@ def spaces(ctx: Context, where: core.Place, number: str, *, one: bool) -> str:
     return f"{number} empty {'space' if one else 'spaces'} in {place(ctx, where, ())}"
 
 
-
-
 # ---------------------------------------------------------------------------------------------------------- cards
 
 
 def noun(ctx: Context, kinds: tuple[str, ...], tests: tuple[core.CardTest, ...]) -> Forms:
-    """What cards are called: `Goods`, `red Goods`, `other card`, `Rain card`."""
+    """What cards are called: `Goods`, `red Goods`, `other card`."""
     before = "".join(f"{word} " for word in adjectives(tests))
     name = next((test.name for test in tests if isinstance(test, core.Named)), None)
     if name is not None:
@@ -274,11 +272,17 @@ def after_word(ctx: Context, test: core.CardTest, *, one: bool) -> str:
             return ""
         case core.SameAs(name, "that"):
             attribute = ctx.words.attributes[name]
-            return f"with that number of {attribute.says}" if attribute.counted else f"of that {attribute.says}"
+            return (
+                f"with that number of {attribute.says}" if attribute.counted else f"of that {attribute.says}"
+            )
         case core.SameAs(name, _):
             attribute = ctx.words.attributes[name]
             its = its_of(ctx)
-            return f"with {its} number of {attribute.says}" if attribute.counted else f"of {its} {attribute.says}"
+            return (
+                f"with {its} number of {attribute.says}"
+                if attribute.counted
+                else f"of {its} {attribute.says}"
+            )
         case core.NumberIs():
             return f"with {number_is(ctx, test)}"
         case core.Beside(side):
@@ -297,14 +301,14 @@ def its_of(ctx: Context) -> str:
 def number_is(ctx: Context, test: core.NumberIs) -> str:
     """`at most 2 Goods Points`, `rank at least 4`."""
     attribute = ctx.words.attributes[test.attribute]
-    if attribute.counted and not isinstance(test.amount, core.Num):
+    if attribute.counted and not isinstance(test.amount, core.Num | core.ThatMany):
         return f"{test.bound} as many {attribute.says} as {amount(ctx, test.amount)}"
     number = f"{test.bound} {amount(ctx, test.amount)}"
     return f"{number} {attribute.says}" if attribute.counted else f"{attribute.says} {number}"
 
 
 def plain(ctx: Context, tests: tuple[core.CardTest, ...]) -> str:
-    """Words and names as a card can be said to be: `red`, `red Rice`."""
+    """Words and names as a card can be said to be: `red`, `red Some Card`."""
     parts = adjectives(tests)
     for test in tests:
         if isinstance(test, core.Named):
@@ -358,7 +362,14 @@ def where_text(ctx: Context, pool: core.Pool, preposition: str, *, joined: str) 
 
 
 def cards(
-    ctx: Context, pool: core.Pool, number: Callable[[Forms], str], preposition: str, *, one: bool, joined: str = "and", alike: tuple[str, ...] = ()
+    ctx: Context,
+    pool: core.Pool,
+    number: Callable[[Forms], str],
+    preposition: str,
+    *,
+    one: bool,
+    joined: str = "and",
+    alike: tuple[str, ...] = (),
 ) -> str:
     """Cards that pass tests in places: the number is put before the noun, the rest behind it.
 
@@ -401,9 +412,9 @@ def counted(ctx: Context, number: core.Amount, named: Forms) -> str:
 
 def chosen(ctx: Context, group: core.Chosen, preposition: str) -> str:
     """`up to 2 Goods you own`, `1 of them`, `all but 5 Goods from the Market`, with what they are together and by lot."""
-    source = group.source
-    text = some(ctx, group, source, preposition) if isinstance(source, core.Pool) else some_of(ctx, group, source)
-    return f"{text} at random" if group.random else text
+    if isinstance(group.source, core.Pool):
+        return some(ctx, group, group.source, preposition)
+    return some_of(ctx, group, group.source) + (" at random" if group.random else "")
 
 
 def some(ctx: Context, group: core.Chosen, pool: core.Pool, preposition: str) -> str:
@@ -415,12 +426,20 @@ def some(ctx: Context, group: core.Chosen, pool: core.Pool, preposition: str) ->
     alike = (together(ctx, group.together),) if group.together is not None else ()
     joined = "and" if group.quantity in ("all", "all but") and not group.each else "or"
     return cards(
-        ctx, pool, lambda named: quantity(ctx, group, named), preposition, one=one and group.quantity != "all but", joined=joined, alike=alike
+        ctx,
+        pool,
+        lambda named: quantity(ctx, group, named),
+        preposition,
+        one=one and group.quantity != "all but",
+        joined=joined,
+        alike=alike,
     )
 
 
 def quantity(ctx: Context, group: core.Chosen, named: Forms) -> str:
-    """The number of cards with their noun."""
+    """The number of cards with their noun: `2 random Goods`."""
+    if group.random:
+        named = forms(f"random {named(True)}", f"random {named(False)}")
     match group.quantity:
         case "all":
             return f"each {named(True)}" if group.each else f"all {named(False)}"
@@ -439,7 +458,9 @@ def some_of(ctx: Context, group: core.Chosen, source: core.Those | core.Rest) ->
     one = group.each or (group.number is not None and is_one(group.number) and group.quantity != "all but")
     tests = source.tests if isinstance(source, core.Those) else ()
     of_what = "of them" if isinstance(source, core.Those) else "of the rest"
-    number = ("each" if group.each else group.quantity).replace("any number of", "any number").replace("just", "")
+    number = (
+        ("each" if group.each else group.quantity).replace("any number of", "any number").replace("just", "")
+    )
     said = f"{number} {amount(ctx, group.number) if group.number is not None else ''}".strip()
     return f"{said} {of_what}{relative(ctx, tests, one=one)}"
 
@@ -462,7 +483,11 @@ def together(ctx: Context, term: core.Together) -> str:
         case "total":
             assert term.amount is not None
             number = f"{term.bound} {amount(ctx, term.amount)}"
-            return f"with a total of {number} {attribute.says}" if attribute.counted else f"with a total {attribute.says} of {number}"
+            return (
+                f"with a total of {number} {attribute.says}"
+                if attribute.counted
+                else f"with a total {attribute.says} of {number}"
+            )
         case _:
             assert_never(term.how)
 
@@ -548,7 +573,9 @@ def amount(ctx: Context, number: core.Amount) -> str:
         case core.Num(value):
             return str(value)
         case core.ThatMany(part):
-            return {"all": "that many", "half": "half that many (rounded down)", "twice": "twice that many"}[part]
+            return {"all": "that many", "half": "half that many (rounded down)", "twice": "twice that many"}[
+                part
+            ]
         case core.Sum(left, sign, right):
             return f"{amount(ctx, left)} {sign} {right}"
         case core.Times(factor, of):
@@ -655,7 +682,9 @@ def how_many(ctx: Context, what: core.Amount, number: str, *, one: bool) -> str:
             return f"{number} {amount(ctx, what)}"
 
 
-def count_cards(ctx: Context, of: core.Pool | core.Those, alike: str | None, number: str, *, one: bool) -> str:
+def count_cards(
+    ctx: Context, of: core.Pool | core.Those, alike: str | None, number: str, *, one: bool
+) -> str:
     """`at least 3 Goods of one color in the Market`, `no red cards among them`.
 
     All places are named, since `you own` does not say that they are added up.
@@ -673,7 +702,11 @@ def times_done(ctx: Context, done: core.TimesDone, number: str, *, one: bool) ->
     period = f" this {done.period}"
     procedure = ctx.words.procedures.get(done.happening)
     if procedure is not None:
-        by = f" {doer_has(ctx, done.by)} {procedure.past or 'made'}" if done.by is not None and procedure.do else ""
+        by = (
+            f" {doer_has(ctx, done.by)} {procedure.past or 'made'}"
+            if done.by is not None and procedure.do
+            else ""
+        )
         if done.by is not None and not by:
             by = f" {doer_has(ctx, done.by)} had"
         return f"{number} {procedure_noun(procedure, done.quality)(one)}{by}{period}"

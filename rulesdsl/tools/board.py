@@ -66,5 +66,9 @@ def result(state: State) -> list[str]:
     winners = [f"player {seat + 1}" for seat in state.winners]
     if not state.over:
         return [f"Stopped after {state.turn} turns without an end. Points: {points}."]
-    won = f"{winners[0].capitalize()} wins" if len(winners) == 1 else f"{' and '.join(winners).capitalize()} share the victory"
+    won = (
+        f"{winners[0].capitalize()} wins"
+        if len(winners) == 1
+        else f"{' and '.join(winners).capitalize()} share the victory"
+    )
     return [f"The game is over after {state.turn} turns: {won}.", f"Points: {points}."]

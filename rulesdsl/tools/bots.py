@@ -52,9 +52,9 @@ class GreedyBot:
         """What seems best."""
         rule = ANYWHERE.get(decision.kind)
         if rule is not None:
-            return decision.options[rule(seat, decision)]
+            return Option(decision, decision.source.value(rule(seat, decision)))
         option = self.chooser.choose(seat, decision) if self.chooser is not None else None
-        return option if option is not None else decision.options[0]
+        return option if option is not None else Option(decision, decision.source.value(0))
 
 
 def _agree(seat: Seat, decision: Decision) -> int:
@@ -70,7 +70,10 @@ def _most(seat: Seat, decision: Decision) -> int:
 def _last_in_score(seat: Seat, decision: Decision) -> int:
     """A player to name: oneself, or whoever has least."""
     players = [decision.source.value(index) for index in range(decision.source.size())]
-    return min(range(len(players)), key=lambda index: (players[index] != seat.player, seat.scores[players[index]], index))
+    return min(
+        range(len(players)),
+        key=lambda index: (players[index] != seat.player, seat.scores[players[index]], index),
+    )
 
 
 def _first(seat: Seat, decision: Decision) -> int:

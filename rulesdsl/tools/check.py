@@ -65,7 +65,10 @@ def check(paths: Sequence[str]) -> Report:
     findings = Findings()
     groups: dict[Path, Group] = {}
     for path in paths or [str(folder) for folder in shipped_folders()]:
-        add_request(Path(path), groups, findings)
+        if path:
+            add_request(Path(path), groups, findings)
+        else:
+            findings.problems.append(Diagnostic("no-such-file", "this path is empty", path=path))
     for group in groups.values():
         check_group(group, findings)
     unreadable = any(cannot_be_read(found) for found in findings.problems)

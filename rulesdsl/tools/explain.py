@@ -67,7 +67,9 @@ def find_card(cards: CardSet, name: str) -> Definition:
     for definition in cards.definitions:
         if wanted in (definition.name.casefold(), definition.id.casefold()):
             return definition
-    near = did_you_mean(name, [text for d in cards.definitions for text in (d.name, d.id)], 3) if name else None
+    near = (
+        did_you_mean(name, [text for d in cards.definitions for text in (d.name, d.id)], 3) if name else None
+    )
     hint = f"; did you mean {near}?" if near else ""
     raise NoSuchCard(f"{cards.vocabulary.game} has no card `{name}`{hint}")
 
@@ -94,7 +96,11 @@ def brief(cards: CardSet, card: Definition) -> list[str]:
     v = cards.vocabulary
     kind = v.kinds[card.kind]
     head = f"{card.name} ({card.id})"
-    facts = [kind.says, *([f"group {card.group}"] if card.group else []), *([v.timings[card.timing].says] if card.timing else [])]
+    facts = [
+        kind.says,
+        *([f"group {card.group}"] if card.group else []),
+        *([v.timings[card.timing].says] if card.timing else []),
+    ]
     printed = count(card)
     if printed > 1:
         facts.append(f"{printed} cards")
@@ -112,7 +118,9 @@ def brief(cards: CardSet, card: Definition) -> list[str]:
 
 def wrapped(text: str, indent: str = "  ") -> list[str]:
     """A paragraph, fit for a terminal."""
-    return textwrap.wrap(escape(text), WIDTH, initial_indent=indent, subsequent_indent=indent + "  " * bool(indent))
+    return textwrap.wrap(
+        escape(text), WIDTH, initial_indent=indent, subsequent_indent=indent + "  " * bool(indent)
+    )
 
 
 def _near(file: str) -> str:
@@ -153,7 +161,9 @@ def words_of(node: Any) -> Iterator[tuple[str, str]]:
         section = SECTIONS.get(field.name)
         if section is not None and isinstance(value, str):
             yield section, value
-        elif section is not None and isinstance(value, tuple) and all(isinstance(item, str) for item in value):
+        elif (
+            section is not None and isinstance(value, tuple) and all(isinstance(item, str) for item in value)
+        ):
             yield from ((section, item) for item in value)
         else:
             yield from words_of(value)

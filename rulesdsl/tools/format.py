@@ -5,8 +5,6 @@ A file whose meaning would change is not written: the new text is read again and
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -21,6 +19,7 @@ from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.language.parse import parse
 from rulesdsl.language.unparse import format_effect
 from rulesdsl.source import Source
+from rulesdsl.tools.files import write_whole
 
 STEP = "  "
 MARK = b"\xef\xbb\xbf"
@@ -39,9 +38,14 @@ def format_paths(paths: Sequence[str], *, write: bool) -> Formatted:
     """Format card files, those of folders too; without `write` only say which would change."""
     result = Formatted()
     for path in paths:
+        if not path:
+            result.problems.append(Diagnostic("no-such-file", "this path is empty", path=path))
+            continue
         files = card_files(Path(path)) if Path(path).is_dir() else [Path(path)]
         if not files:
-            result.problems.append(Diagnostic("no-card-files", "there is no card file in this folder", path=path))
+            result.problems.append(
+                Diagnostic("no-card-files", "there is no card file in this folder", path=path)
+            )
         for file in files:
             format_file(file, result, write=write)
     return result
@@ -74,7 +78,7 @@ def format_file(path: Path, result: Formatted, *, write: bool) -> None:
 def formatted(file: CardFile) -> tuple[str, list[Diagnostic]]:
     """The file's text with all effects formatted, and the mistakes of those that cannot be."""
     text = file.source.text
-    problems = []
+    problems: list[Diagnostic] = []
     assert file.tree is not None
     # From the last to the first: a change moves only what comes after it.
     for index in range(len(file.data["cards"]) - 1, -1, -1):
@@ -119,7 +123,7 @@ def with_effect(source: Source, text: str, node: Scalar) -> str:
 def same_meaning(file: CardFile, text: str) -> bool:
     """Whether a text says what the file says: the same data, and effects with the same trees."""
     tree, problems = read(Source(file.source.path, text))
-    if tree is None or problems and not file.problems:
+    if tree is None or (problems and not file.problems):
         return False
     data, _ = shape(tree, "card")
     return data is not None and meaning(data) == meaning(file.data)
@@ -128,25 +132,20 @@ def same_meaning(file: CardFile, text: str) -> bool:
 def meaning(data: Any) -> Any:
     """A file's data with trees for effects."""
     if isinstance(data, dict):
-        return {key: parse(value)[0] or value if key == "effect" else meaning(value) for key, value in data.items()}
+        return {
+            key: parse(value)[0] or value if key == "effect" else meaning(value)
+            for key, value in data.items()
+        }
     if isinstance(data, list):
         return [meaning(item) for item in data]
     return data
 
 
 def replace_text(path: Path, text: str) -> None:
-    """Write a file whole or not at all; its permissions and its byte order mark stay."""
+    """Write a file anew; its permissions and its byte order mark stay."""
     path = path.resolve()
-    with open(path, "rb") as old:
-        mark = MARK if old.read(3) == MARK else b""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".formatting-")
-    try:
-        with open(handle, "wb") as file:
-            file.write(mark + text.encode())
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, path.stat().st_mode & 0o7777)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
+    mode = path.stat().st_mode & 0o7777
+    with path.open("rb") as old:
+        mark = MARK if old.read(len(MARK)) == MARK else b""
+    write_whole(path, mark + text.encode())
+    path.chmod(mode)

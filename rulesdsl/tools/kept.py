@@ -10,13 +10,13 @@ import hashlib
 import json
 import os
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import rulesdsl
 from rulesdsl.resources import cards_dir, grammar_dir, schemas_dir
+from rulesdsl.tools.files import write_whole
 from rulesdsl.tools.report import Problem, Report
 
 FORMAT = 1
@@ -32,9 +32,13 @@ def folder() -> Path | None:
     if wanted is not None:
         return None if wanted.lower() in ("", "off", "no", "0") else Path(wanted)
     home = os.environ.get("XDG_CACHE_HOME", "")
-    if not os.path.isabs(home):
-        home = os.environ.get("LOCALAPPDATA", "") if sys.platform == "win32" else os.path.expanduser("~/.cache")
-    return Path(home, "rulesdsl") if os.path.isabs(home) else None
+    if not home and sys.platform == "win32":
+        home = os.environ.get("LOCALAPPDATA", "")
+    try:
+        place = Path(home) if Path(home).is_absolute() else Path("~/.cache").expanduser()
+    except RuntimeError:
+        return None
+    return place / "rulesdsl"
 
 
 def key_of(paths: Sequence[str]) -> str | None:
@@ -78,7 +82,7 @@ def recall(key: str) -> Report | None:
     if place is None:
         return None
     try:
-        with open(place / f"{key}.json", "rb") as file:
+        with (place / f"{key}.json").open("rb") as file:
             text = file.read(LARGEST + 1)
         data = json.loads(text)
         if data["key"] != key or data["format"] != FORMAT:
@@ -96,19 +100,12 @@ def keep(key: str, report: Report) -> None:
         return
     rows = [{"text": problem.text, "data": problem.data} for problem in report.problems]
     data = {"format": FORMAT, "key": key, "cards": report.cards, "files": report.files, "problems": rows}
-    text = json.dumps(data)
+    text = json.dumps(data).encode()
     if len(text) > LARGEST:
         return
     with suppress(OSError, ValueError):
         place.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, temporary = tempfile.mkstemp(dir=place, prefix="new-", suffix=".json")
-        try:
-            with open(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-            os.replace(temporary, place / f"{key}.json")
-        except OSError:
-            os.unlink(temporary)
-            raise
+        write_whole(place / f"{key}.json", text)
         forget(place.glob("*.json"))
 
 

@@ -11,7 +11,7 @@ from attrs import define, field
 
 from rulesdsl.characters import escape
 from rulesdsl.engine.chance import Dice
-from rulesdsl.engine.decision import Decision, Option
+from rulesdsl.engine.decision import Option
 from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
 from rulesdsl.tools.board import board, result

@@ -18,7 +18,18 @@ if TYPE_CHECKING:
 EVERYBODY = -1
 """Seen as somebody who looks on: what all players see."""
 
-SAID = ("main-action", "another-barter", "barter", "answer", "counteroffer", "choose-player", "choose-word", "option", "draw", "may")
+SAID = (
+    "main-action",
+    "another-barter",
+    "barter",
+    "answer",
+    "counteroffer",
+    "choose-player",
+    "choose-word",
+    "option",
+    "draw",
+    "may",
+)
 """Kinds of decisions whose answers are said aloud: they name no card that others may not know."""
 
 TOLD_OTHERWISE = {"request"}
@@ -143,7 +154,9 @@ class Renderer:
         return f"{self.who(actor)} {VERBS.get(verb, 'looks at' if verb == 'look at' else verb)} {cards} of {', '.join(places)}"
 
     def reshuffle(self, kind: int, number: int) -> str:
-        return f"The {self.kinds[kind].says} discard pile ({number} cards) is shuffled and goes under the deck"
+        return (
+            f"The {self.kinds[kind].says} discard pile ({number} cards) is shuffled and goes under the deck"
+        )
 
     def shuffle(self, slot: int) -> str:
         return f"Shuffled: {self.place(slot)}"
@@ -158,7 +171,9 @@ class Renderer:
         if card < 0:
             return None
         row = self.rules.vocabulary.procedures.get(self.rules.happening_names[happening])
-        says = row.says.replace("{whose}", "its") if row is not None else self.rules.happening_names[happening]
+        says = (
+            row.says.replace("{whose}", "its") if row is not None else self.rules.happening_names[happening]
+        )
         return f"{self.table.label[card]} acts {timing} {says}"
 
 

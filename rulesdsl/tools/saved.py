@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from pathlib import Path
 
 from attrs import frozen
@@ -16,6 +15,7 @@ from rulesdsl.engine.chance import MASK
 from rulesdsl.engine.save import OtherRules
 from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
+from rulesdsl.tools.files import write_whole
 
 SORT = "rulesdsl game"
 LARGEST = 16 * 1024 * 1024
@@ -44,45 +44,27 @@ def save(path: str, game: Game, saved: Saved) -> None:
         "position": saved.state.dump(),
     }
     try:
-        if os.path.lexists(path) and not _is_ours(path):
+        if os.path.lexists(path) and not _is_ours(Path(path)):
             raise NotSaved("there is a file of that name that is no saved game: choose another name")
-        _write(Path(path), json.dumps(data))
+        write_whole(Path(path), json.dumps(data).encode())
     except (OSError, ValueError) as error:
         if isinstance(error, NotSaved):
             raise
         reason = error.strerror if isinstance(error, OSError) else None
-        raise NotSaved(f"the game could not be saved: {reason or 'this is not the name of a file'}") from error
+        raise NotSaved(
+            f"the game could not be saved: {reason or 'this is not the name of a file'}"
+        ) from error
 
 
-def _is_ours(path: str) -> bool:
-    with open(path, "rb") as file:
+def _is_ours(path: Path) -> bool:
+    with path.open("rb") as file:
         return file.read(64).startswith(json.dumps({"sort": SORT})[:-1].encode())
-
-
-def _write(path: Path, text: str) -> None:
-    """Write, flush, replace, flush the folder: a crash at any step leaves the old file or the new one whole."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".saving-")
-    try:
-        with open(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
-    if hasattr(os, "O_DIRECTORY"):
-        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
 
 def load(path: str, game: Game) -> Saved:
     """Read a saved game. Raises `NotSaved`."""
     try:
-        with open(path, "rb") as file:
+        with Path(path).open("rb") as file:
             text = file.read(LARGEST + 1)
         data = json.loads(text)
         if data["sort"] != SORT:
@@ -95,7 +77,9 @@ def load(path: str, game: Game) -> Saved:
             raise NotSaved("this is no saved game, or it is damaged")
         return Saved(state, people, int(data["chance"]) & MASK)
     except OSError as error:
-        raise NotSaved(f"the file cannot be read: {error.strerror or 'the system gives no reason'}") from error
+        raise NotSaved(
+            f"the file cannot be read: {error.strerror or 'the system gives no reason'}"
+        ) from error
     except OtherRules as error:
         raise NotSaved(str(error)) from error
     except NotSaved:

@@ -1,13 +1,13 @@
 """Scenarios: a position, what is done in it, and what must come of it, as a designer writes them in YAML.
 
     scenarios:
-      - name: Quick Restock draws three and discards one
-        covers: [BAY-01]
+      - name: Fine Card draws three and discards one
+        covers: [CARD-01]
         given:
-          player 1: {hand: [Quick Restock, Rice yellow]}
+          player 1: {hand: [Fine Card, Rice yellow]}
           goods deck: [Mango red, Banig green, Puto blue]
         do:
-          - player 1: play Quick Restock
+          - player 1: play Fine Card
           - player 1: discard Mango red
         expect:
           player 1: {hand: [Rice yellow, Banig green, Puto blue]}

@@ -1,4 +1,4 @@
-"""A line of a scenario's `do`: `player 1: play Quick Restock`, in the words in which options print.
+"""A line of a scenario's `do`: `player 1: play Fine Card`, in the words in which options print.
 
 Capitals, spaces and the order of cards joined by `+` do not matter. A choice that leaves one option is made by itself and has no line.
 Windows need no line either: where a window is open that does not offer the line, and passing it and those that follow leads to

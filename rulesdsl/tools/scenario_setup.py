@@ -67,8 +67,11 @@ class _Setup:
         if not self.problems:
             self._lay_out()
         if not self.problems:
-            STARTS[v.machine](self.state, self.start)
-            self.state.advance()
+            refused = STARTS[v.machine](self.state, self.start)
+            if refused is None:
+                self.state.advance()
+            else:
+                self._problem(self.spot, "scenario-no-choice", refused)
 
     def _named_players(self) -> int:
         named = [*self.given, *(str(self.given.get(key, "")) for key in ("turn", "starter"))]
@@ -85,7 +88,7 @@ class _Setup:
                 self._player(seat, value, spot)
             elif low in self.table and low != "event":
                 self._place(self.table[low], value, spot)
-            elif low not in self.words:
+            elif key not in self.words:
                 self._unknown(
                     key, spot, (*self.words, *self.table, *(f"player {n + 1}" for n in range(self.players)))
                 )

@@ -31,13 +31,15 @@ def steps_of(state: State) -> tuple[str, ...]:
     return state.rules.vocabulary.procedures["turn"].steps
 
 
-def barter(state: State, start: Start) -> None:
-    """A turn of BARTER from one of its steps on.
+def barter(state: State, start: Start) -> str | None:
+    """A turn of BARTER from one of its steps on, or why it cannot be played.
 
     At the main action, a named event is put on top of its deck and the turn starts with the event step, so that what the event
     does is in force. At the event step, a named event is the last turn's and lies on the table.
     """
     machine = state.rules.machine
+    if _nobody_could_choose(state):
+        return "Nobody has Goods and none can be drawn: turns would follow each other without a choice."
     turns, at = machine.turn, machine.at
     step = start.step
     if start.event >= 0:
@@ -47,6 +49,15 @@ def barter(state: State, start: Start) -> None:
     state.active = start.seat
     begin_period(state, machine.h.turn, start.seat)
     state.stack = [[turns.game, 1, 0], [turns.turn, _position(state, turns.turn, step), start.seat, 0, 0]]
+    return None
+
+
+def _nobody_could_choose(state: State) -> bool:
+    machine, rules = state.rules.machine, state.rules
+    at, goods = machine.at, machine.goods
+    piles = (rules.deck_slot[goods], rules.discard_slot[goods])
+    owned = (slot for seat in range(state.players) for slot in (at.hand[seat], at.stall[seat]))
+    return not any(state.zones[slot] for slot in (*piles, *owned))
 
 
 def _position(state: State, program: int, step: str) -> int:
@@ -56,5 +67,5 @@ def _position(state: State, program: int, step: str) -> int:
     return 1 + sum(wide if name == MAIN_ACTION else 1 for name in order[: order.index(step)])
 
 
-STARTS: dict[str, Callable[[State, Start], None]] = {"barter": barter}
+STARTS: dict[str, Callable[[State, Start], str | None]] = {"barter": barter}
 """By the name of the machine."""

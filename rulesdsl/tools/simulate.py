@@ -1,8 +1,8 @@
 """Many games of bots, and figures about them: the same for one seed, however many processes share the work.
 
-    seeds       each game has its own, derived from the seed and its number
-    chunks      games in a row, played by whichever process is free
-    tally       what a chunk came to; chunks are added up in their order
+seeds       each game has its own, derived from the seed and its number
+chunks      games in a row, played by whichever process is free
+tally       what a chunk came to; chunks are added up in their order
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ class Tally:
         self.shared += other.shared
         self.turns += other.turns
         self.points += other.points
-        self.wins = [mine + theirs for mine, theirs in zip(self.wins or [0] * len(other.wins), other.wins, strict=True)]
+        self.wins = [
+            mine + theirs for mine, theirs in zip(self.wins or [0] * len(other.wins), other.wins, strict=True)
+        ]
         self.played.update(other.played)
 
 

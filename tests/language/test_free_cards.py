@@ -50,7 +50,9 @@ def test_the_free_cards_are_checked_without_a_problem() -> None:
     cards = game().cards
     assert [str(problem) for problem in cards.problems] == []
     assert sum(definition.id.startswith("FREE-") for definition in cards.definitions) >= 25
-    assert len(game().rules.table) == 120 + sum(d.copies for d in cards.definitions if d.id.startswith("FREE-"))
+    assert len(game().rules.table) == 120 + sum(
+        d.copies for d in cards.definitions if d.id.startswith("FREE-")
+    )
 
 
 @pytest.mark.parametrize("seed", range(GAMES))

@@ -46,9 +46,17 @@ def words_of(game: str) -> Lexicon:
     """The words of a shipped game, or of the game of prose_game.yaml."""
     if game == "rounds":
         names = {name.lower(): name for name in ROUND_CARDS}
-        return lexicon(vocabulary(read(HERE / "prose_game.yaml")), names, {f"{low}s": name for low, name in names.items()})
+        return lexicon(
+            vocabulary(read(HERE / "prose_game.yaml")),
+            names,
+            {f"{low}s": name for low, name in names.items()},
+        )
     cards = {card["name"].lower(): card["name"] for card in shipped(game)}
-    return lexicon(vocabulary(read(cards_dir() / game / "game.yaml")), cards, {f"{low}s": name for low, name in cards.items()})
+    return lexicon(
+        vocabulary(read(cards_dir() / game / "game.yaml")),
+        cards,
+        {f"{low}s": name for low, name in cards.items()},
+    )
 
 
 def program_of(game: str, kind: str, timing: str | None, effect: str) -> core.Program:
@@ -81,17 +89,26 @@ SPECIALS = [card for card in shipped("barter") if "effect" in card]
 def programs() -> tuple[tuple[str, core.Program], ...]:
     """Every program of the table and of the shipped cards."""
     of_table = [(game, program_of(game, kind, timing, effect)) for game, kind, timing, _, effect, _ in TABLE]
-    of_cards = [("barter", program_of("barter", card["kind"], card.get("timing"), card["effect"])) for card in SPECIALS]
+    of_cards = [
+        ("barter", program_of("barter", card["kind"], card.get("timing"), card["effect"]))
+        for card in SPECIALS
+    ]
     return (*of_table, *of_cards)
 
 
-@pytest.mark.parametrize(("game", "kind", "timing", "card", "effect", "text"), TABLE, ids=[row[4].replace("\n", " / ") for row in TABLE])
+@pytest.mark.parametrize(
+    ("game", "kind", "timing", "card", "effect", "text"),
+    TABLE,
+    ids=[row[4].replace("\n", " / ") for row in TABLE],
+)
 def test_table(game: str, kind: str, timing: str | None, card: str, effect: str, text: str) -> None:
     assert rules_text(program_of(game, kind, timing, effect), words_of(game).vocabulary, card) == text
 
 
 def test_every_class_of_the_checked_tree_is_printed() -> None:
-    classes = {one for _, one in inspect.getmembers(core, inspect.isclass) if issubclass(one, core.Term)} - {core.Term}
+    classes = {one for _, one in inspect.getmembers(core, inspect.isclass) if issubclass(one, core.Term)} - {
+        core.Term
+    }
     seen = {type(term) for _, program in programs() for term in walk(program)}
     assert {one.__name__ for one in classes - seen} == set()
 
@@ -119,7 +136,15 @@ def grown(chance: Random, lines: list[core.Line], depth: int) -> tuple[core.Line
     found = []
     for _ in range(chance.randint(1, 3)):
         line, frame = chance.choice(lines), chance.choice(lines)
-        line = evolve(line, when=frame.when, test=frame.test, standing=frame.standing, who=frame.who, may=frame.may, at_once=frame.at_once)
+        line = evolve(
+            line,
+            when=frame.when,
+            test=frame.test,
+            standing=frame.standing,
+            who=frame.who,
+            may=frame.may,
+            at_once=frame.at_once,
+        )
         if depth and (line.deed is None or chance.random() < 0.5):
             line = evolve(line, then=grown(chance, lines, depth - 1))
         if depth and chance.random() < 0.3:
@@ -128,10 +153,16 @@ def grown(chance: Random, lines: list[core.Line], depth: int) -> tuple[core.Line
     return tuple(found)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.sampled_from(["barter", "rounds"]), st.integers(0, 2**32))
 def test_whatever_is_checked_can_be_said(game: str, seed: int) -> None:
-    lines = [term for name, program in programs() if name == game for term in walk(program) if isinstance(term, core.Line)]
+    lines = [
+        term
+        for name, program in programs()
+        if name == game
+        for term in walk(program)
+        if isinstance(term, core.Line)
+    ]
     program = core.Program(grown(Random(seed), lines, 2))
     reads_well(rules_text(program, words_of(game).vocabulary, "Some Card"))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulesdsl.cards.check.causes import kinds_of, steps_within
+from rulesdsl.cards.check.walk import walk
 from rulesdsl.language import core
 from rulesdsl.language.mistakes import Mistake
 from rulesdsl.vocabulary import Vocabulary
@@ -15,6 +16,7 @@ from rulesdsl.vocabulary import Vocabulary
 Ban = core.ForbidRun | core.ForbidEntry
 Bans = tuple[Ban, ...]
 ME = core.Player("me")
+YOU = core.Player("you")
 REPEATABLE = ("more", "fewer", "doubled")
 """Changes that add up when they are said again."""
 
@@ -22,13 +24,16 @@ REPEATABLE = ("more", "fewer", "doubled")
 def dead(words: Vocabulary, lines: Sequence[core.Line], bans: Bans = ()) -> Iterator[Mistake]:
     """`dead-clause`, `forbids-itself` and `said-twice`, in the order of the text."""
     rules: list[core.Line] = []
-    for line in lines:
+    for index, line in enumerate(lines):
+        if line.when is not None and any(_replaces(line.when, later) for later in lines[index + 1 :]):
+            message = "this never acts: a line below stands in for the same thing, and the newest does"
+            yield Mistake("dead-clause", message, *line.when.span, "take out one of the two lines")
         if line.when is not None:
             ban = next((ban for ban in bans if isinstance(ban, core.ForbidRun) and _stops(words, ban, line.when)), None)
             if ban is not None:
                 message = f"this never acts: a line above forbids {_named(ban)}"
                 yield Mistake("dead-clause", message, *line.when.span, "take out one of the two lines")
-        elif line.deed is not None and line.who is None and any(_refuses(ban, line.deed, words) for ban in bans):
+        elif line.deed is not None and line.who in (None, ME, YOU) and any(_refuses(ban, line.deed, words) for ban in bans):
             message = "a line above forbids just this, so nothing is done"
             yield Mistake("forbids-itself", message, *line.deed.span, "put this line before the other, or take out one")
         if _plain_rule(line):
@@ -37,7 +42,7 @@ def dead(words: Vocabulary, lines: Sequence[core.Line], bans: Bans = ()) -> Iter
                 yield Mistake("said-twice", "this rule stands here already", *line.deed.span, "take out one of the two lines")
             rules.append(line)
         # A body that waits for its moment may come when the prohibition is over; so may one of other players.
-        kept = bans if line.when is None and line.who is None else ()
+        kept = bans if line.when is None and line.who in (None, ME, YOU) else ()
         if isinstance(line.deed, core.Offer):
             for option in line.deed.options:
                 yield from dead(words, option, kept)
@@ -47,8 +52,15 @@ def dead(words: Vocabulary, lines: Sequence[core.Line], bans: Bans = ()) -> Iter
             bans = (*bans, line.deed)
 
 
+def _replaces(moment: core.Moment, later: core.Line) -> bool:
+    """Whether a later line does instead of the same thing, each time, and does not fall back on what it replaces."""
+    if moment.timing != "instead of" or later.when != moment or moment.event.nth is not None or later.test is not None:
+        return False
+    return not any(isinstance(term, core.AsUsual) for term in walk(later))
+
+
 def _always(line: core.Line) -> bool:
-    return not (line.when or line.test or line.standing or line.who)
+    return not (line.when or line.test or line.standing) and line.who in (None, ME, YOU)
 
 
 def _plain_rule(line: core.Line) -> bool:

@@ -12,6 +12,7 @@ from rulesdsl.cards.check.lookup import find, look_up, unknown
 from rulesdsl.cards.check.scope import Cards, Judge, Scope, wrong
 from rulesdsl.diagnostic import did_you_mean
 from rulesdsl.language import ast, core
+from rulesdsl.language.words import is_plain
 
 Judged = tuple[core.Deed, Scope]
 
@@ -166,7 +167,8 @@ def take(judge: Judge, scope: Scope, node: ast.Take) -> Judged:
     group = found.group
     if isinstance(group, core.Chosen) and isinstance(group.source, core.Pool):
         places = group.source.places
-        if group.source.unplaced:
+        mine = all(p.owner == things.ME or (p.owner == things.YOU and scope.actor == "you") for p in places)
+        if group.source.unplaced and mine:
             wrong(node.cards, "take-own", "these are one's own already: say from where they are taken", "take 1 goods from market")
         if group.source.places and all(judge.v.zones[p.zone].pile and judge.v.zones[p.zone].seen_by == "nobody" for p in places) and not group.source.tests:
             wrong(node.cards, "draw-instead", "taking from the top of a pile is drawing", "write draw 1 ...")
@@ -259,7 +261,8 @@ def shuffle(judge: Judge, scope: Scope, node: ast.Shuffle) -> Judged:
         wrong(node.spot, "not-a-pile", f"{zone.name} is no pile to shuffle")
     if kind is None:
         if len(zone.holds) > 1:
-            wrong(node.spot, "which-pile", "each kind has its own pile", f"write {zone.holds[0]} {zone.name}")
+            hint = f"write {zone.holds[0]} {zone.name}" if is_plain(zone.name) else "its deck can be shuffled: put the cards on the deck"
+            wrong(node.spot, "which-pile", "each kind has its own pile", hint)
         kind = zone.holds[0]
     return core.Shuffle(where, kind, span=node.span), scope
 
@@ -350,6 +353,9 @@ def carry_out(judge: Judge, scope: Scope, node: ast.CarryOut) -> Judged:
 
 
 def gain(judge: Judge, scope: Scope, node: ast.Gain) -> Judged:
+    cards = find(judge, node.name, things.NAMED_CARDS)
+    if cards is not None and find(judge, node.name, ("counter",)) is None:
+        wrong(node.name, "wrong-sort", f"`{node.name.words}` are cards: they are drawn, taken or discarded", "write draw 2 ..., or discard 1 ...")
     meaning = look_up(judge, node.name, ("counter",), "a counter")
     counter = judge.v.counters[meaning.name]
     if not counter.changeable:

@@ -17,7 +17,8 @@ SUBJECTS = ("zone", "relation", "setting", "counter", "attribute")
 
 def condition(judge: Judge, scope: Scope, test: ast.Test) -> tuple[core.Condition, Scope]:
     """The condition, and the scope of what hangs on it: counting cards binds `those`."""
-    facts: list[core.Compare | core.PlayerIs | core.CardIs] = []
+    # A dictionary keeps the order and finds a fact that is said twice at once, however many there are.
+    facts: dict[core.Compare | core.PlayerIs | core.CardIs, None] = {}
     for fact in test.facts:
         found, scope = one_fact(judge, scope, fact)
         if found in facts:
@@ -25,7 +26,7 @@ def condition(judge: Judge, scope: Scope, test: ast.Test) -> tuple[core.Conditio
         if isinstance(found, core.CardIs) and evolve(found, negated=not found.negated) in facts:
             code = "never-true" if test.join == "and" else "always-true"
             wrong(fact, code, "the condition says the opposite already", "leave one of the two out")
-        facts.append(found)
+        facts[found] = None
     return core.Condition(test.join, tuple(facts), span=test.span), scope
 
 
@@ -212,7 +213,7 @@ def is_thing(
         one = things.relation_player(judge, scope, of.name, of.other)
         if one is None or negated:
             wrong(fact, "player-is", "whether a player is one named player can be asked", "if they have ... asks about what a player has")
-        return core.PlayerIs(who, core.Players("=" + one.who), span=fact.span)
+        return core.PlayerIs(who, one, span=fact.span)
     if isinstance(subject, ast.Cell):
         wrong(subject, "number-phrase", "a number is compared with at least, at most or exactly")
     if isinstance(subject, ast.Desc) and subject.extreme is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import evolve
 
 from rulesdsl.cards.check import deeds, facts, rules, things
@@ -14,6 +16,8 @@ from rulesdsl.language.mistakes import Mistake
 
 CHOICELESS = (core.Show, core.Count, core.AsUsual, core.Change, core.Widen, core.ForbidRun, core.ForbidEntry, core.ForbidAct, core.AllowAct)
 ALWAYS_DONE = (core.Change, core.Widen, core.ForbidRun, core.ForbidEntry, core.ForbidAct, core.AllowAct, core.Count, core.Shuffle)
+ACTORLESS = (ast.Allow, ast.ForbidAct, ast.AsUsual)
+"""Deeds that come out the same whoever acts."""
 ONCE_DEEDS = (core.Move, core.Show, core.Gain)
 
 
@@ -61,9 +65,11 @@ def one_line(judge: Judge, scope: Scope, clause: ast.Clause, mistakes: list[Mist
     who: core.Somebody | core.Group | None = None
     at_once = False
     if clause.who is not None:
-        who, inner, at_once = doer(judge, inner, clause.who)
+        who, inner, at_once = doer(judge, inner, clause.who, heading=clause.deed is None)
         if clause.deed is not None and not isinstance(who, core.Player | core.Players):
             wrong(clause.who, "no-player", "cards do nothing by themselves", "put what is done to each in a block: each of those:")
+    elif clause.deed is not None and scope.actor == "named" and clause.when is None and not isinstance(clause.deed, ACTORLESS):
+        wrong(head(clause), "who-unclear", "who does this: the player named above, or you?", "write they ... or you ...")
     hangs = bool(clause.when or clause.test or clause.standing)
     deed, after = deed_of(judge, inner, clause, mistakes)
     if deed is not None:
@@ -81,12 +87,13 @@ def one_line(judge: Judge, scope: Scope, clause: ast.Clause, mistakes: list[Mist
     if deed is None or hangs:
         return line, scope
     if isinstance(who, core.Players) or not isinstance(who, core.Player | None):
-        return line, evolve(scope, those=after.those, many=after.many or scope.many, it=None if after.those is not scope.those else scope.it)
+        several = after.those if after.those is scope.those or after.those is None else evolve(after.those, most=None)
+        return line, evolve(scope, those=several, many=after.many or scope.many, it=None if after.those is not scope.those else scope.it)
     return line, evolve(after, actor=scope.actor)
 
 
-def doer(judge: Judge, scope: Scope, who: ast.Who) -> tuple[core.Somebody | core.Group, Scope, bool]:
-    """Who a line is done by, and what their doing binds."""
+def doer(judge: Judge, scope: Scope, who: ast.Who, *, heading: bool) -> tuple[core.Somebody | core.Group, Scope, bool]:
+    """Who a line is done by, and what their doing binds. Under a heading the player acts; under a deed of theirs each line says who does."""
     found = things.somebody(judge, scope, who.subject)
     match found:
         case core.Players():
@@ -94,7 +101,9 @@ def doer(judge: Judge, scope: Scope, who: ast.Who) -> tuple[core.Somebody | core
         case core.Player():
             if who.at_once:
                 wrong(who, "at-once-one", "one player is never several at once: leave out `at once`")
-            inner = evolve(scope, actor="you" if found.who == "you" else "named", they=scope.they or found.who not in ("you", "me"))
+            itself = found.who == "they" and scope.actor == "each"
+            actor: Literal["you", "each", "named"] = "you" if found.who == "you" else "each" if heading or itself else "named"
+            inner = evolve(scope, actor=actor, they=scope.they or found.who not in ("you", "me"))
         case _:
             if who.at_once:
                 wrong(who, "at-once-one", "cards choose nothing: leave out `at once`")

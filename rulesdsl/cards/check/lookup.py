@@ -29,11 +29,17 @@ def look_up(judge: Judge, name: ast.Name, sorts: tuple[str, ...], place: str) ->
     meaning = find(judge, name, sorts)
     if meaning is not None:
         return meaning
+    return unknown(judge, name, sorts, place)
+
+
+def _other_sort(judge: Judge, name: ast.Name, sorts: tuple[str, ...], place: str) -> None:
+    """A phrase that means something, but nothing that can stand here: `draw 2 market`."""
     others = judge.lexicon.meanings(name.words)
     if others:
-        message = f"`{name.words}` is {SORTS[others[0].sort]}; here stands {place}"
-        wrong(name, "wrong-sort", message, _offer(judge, sorts))
-    unknown(judge, name, sorts, place)
+        hint = _offer(judge, sorts)
+        if others[0].sort == "zone" and "kind" in sorts:
+            hint = f"write how many of which cards: all ... in {name.words}"
+        wrong(name, "wrong-sort", f"`{name.words}` is {SORTS[others[0].sort]}; here stands {place}", hint)
 
 
 def _offer(judge: Judge, sorts: tuple[str, ...]) -> str | None:
@@ -48,7 +54,8 @@ def _offer(judge: Judge, sorts: tuple[str, ...]) -> str | None:
 
 
 def unknown(judge: Judge, name: ast.Name, sorts: tuple[str, ...], place: str) -> NoReturn:
-    """Refuse a phrase that means nothing, at the word that is wrong in it, with what was probably meant."""
+    """Refuse a phrase that means nothing here, at the word that is wrong in it, with what was probably meant."""
+    _other_sort(judge, name, sorts, place)
     _split_verb(judge, name)
     _unquoted(judge, name)
     words = name.words.lower().split()
@@ -56,9 +63,9 @@ def unknown(judge: Judge, name: ast.Name, sorts: tuple[str, ...], place: str) ->
     strange = [number for number, word in enumerate(words) if word not in known]
     if len(strange) == 1 and len(words) > 1:
         at = strange[0]
-        near = did_you_mean(words[at], known)
-        mended = " ".join(near if number == at and near else word for number, word in enumerate(words))
-        if near and any(meaning.sort in sorts for meaning in judge.lexicon.meanings(mended)):
+        fitting = [word for word in known if _means(judge, [*words[:at], word, *words[at + 1 :]], sorts)]
+        near = did_you_mean(words[at], fitting)
+        if near is not None:
             _refuse(judge, _part(name, at, at + 1), place, near)
     near = did_you_mean(name.words, judge.lexicon.phrases(sorts))
     if near is not None:
@@ -68,6 +75,10 @@ def unknown(judge: Judge, name: ast.Name, sorts: tuple[str, ...], place: str) ->
     if len(strange) == 1:
         _refuse(judge, _part(name, strange[0], strange[0] + 1), place, None)
     _refuse(judge, name, place, None)
+
+
+def _means(judge: Judge, words: list[str], sorts: tuple[str, ...]) -> bool:
+    return any(meaning.sort in sorts for meaning in judge.lexicon.meanings(" ".join(words)))
 
 
 def _refuse(judge: Judge, name: ast.Name, place: str, near: str | None) -> NoReturn:

@@ -60,7 +60,7 @@ def life(judge: Judge, scope: Scope, lasting: ast.During | ast.Until | None, nod
             if whose is not None:
                 owner = things.owner(judge, scope, whose)
                 if isinstance(owner, core.Players):
-                    wrong(whose, "one-player", "say whose: your or their")
+                    wrong(whose, "one-player", "say whose: your or their", UNTIL_HINT)
                 of = owner
             if procedure is not None and procedure.name in scope.within and edge != "end" and nth is None:
                 wrong(lasting, "until-now", f"a {procedure.name} is going on already", f"until your next {procedure.name}")
@@ -176,7 +176,7 @@ def event_of(judge: Judge, scope: Scope, node: ast.Moment, meaning: Meaning, nam
     if node.within is not None:
         outer = find(judge, node.within.name, ("happening",))
         if outer is not None and not outer.verb:
-            steps = judge.v.procedures[outer.name].steps
+            steps = judge.v.procedures[outer.name].steps if outer.name in judge.v.procedures else ()
             if name not in steps:
                 wrong(node.within, "unknown-step", f"{name} is no step of {outer.name}", f"its steps are {', '.join(steps)}" if steps else None)
             within, within_quality = outer.name, outer.quality
@@ -289,13 +289,13 @@ def changed(judge: Judge, scope: Scope, subject: ast.Phrase) -> tuple[str, bool,
             if meaning.sort == "attribute":
                 if not its:
                     wrong(name, "printed", f"{meaning.name} is printed on cards: say on which", f"{meaning.name} of all ... is 3 this turn")
-                things.the_card(scope, name)
+                things.the_card(scope, whose or name)
                 return meaning.name, True, core.It(), True
             setting = judge.v.settings[meaning.name]
             if setting.of == "card":
                 if not its:
                     wrong(name, "printed", f"{setting.name} is a number of a card: say of which", f"its {setting.name} is ...")
-                things.the_card(scope, name)
+                things.the_card(scope, whose or name)
                 return setting.name, False, core.It(), True
             if setting.of == "player":
                 return setting.name, False, things.owner(judge, scope, whose), False

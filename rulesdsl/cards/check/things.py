@@ -235,7 +235,7 @@ def number_called(judge: Judge, scope: Scope, whose: ast.Whose | None, name: ast
     if meaning.sort == "attribute":
         if not judge.v.attributes[meaning.name].numeric:
             wrong(name, "not-a-number", f"{meaning.name} is no number")
-        it = the_card(scope, name)
+        it = the_card(scope, whose or name)
         if it is not None and meaning.name not in attributes_of(judge, it.kinds):
             wrong(name, "no-such-attribute", f"{' and '.join(it.kinds)} have no {meaning.name}")
         return core.Printed(meaning.name, core.It(), span=name.span)
@@ -503,7 +503,8 @@ def extreme_test(judge: Judge, desc: ast.Desc, kinds: tuple[str, ...]) -> core.C
         case "highest" | "lowest":
             ranked = judge.v.kinds[kinds[0]].ranked_by
             if ranked is None:
-                wrong(desc, "not-a-number", f"{judge.v.kinds[kinds[0]].plural} have no number to be {desc.extreme} by")
+                place = ast.Node(span=(desc.span[0], desc.name.span[1]))
+                wrong(place, "not-a-number", f"{judge.v.kinds[kinds[0]].plural} have no number to be {desc.extreme} by")
             return core.Best(ranked, desc.extreme == "highest", span=desc.span)
         case _:
             wrong(desc, "different-what", "`different` counts values of an attribute", "different colors in stall")

@@ -84,7 +84,9 @@ class Greedy:
     def over_limit(self, seat: Seat) -> int:
         """How many cards the player holds above the hand limit; below 0 where there is room."""
         m, player = self.machine, seat.player
-        held = seat.size(m.at.hand[player]) + seat.size(m.at.stall[player]) + seat.size(m.at.bayanihan[player])
+        held = (
+            seat.size(m.at.hand[player]) + seat.size(m.at.stall[player]) + seat.size(m.at.bayanihan[player])
+        )
         return held - seat.number(m.s.hand_limit)
 
     def _getting(self, seat: Seat, cards: Iterable[int]) -> float:
@@ -107,7 +109,9 @@ class Greedy:
     def window(self, seat: Seat, decision: Decision) -> int:
         """The best card to play now, if any does good."""
         values: list[int] = list(decision.source.values)  # type: ignore[attr-defined]
-        best = max((card for card in values if card != PASS), key=lambda card: (self.card_worth(seat, card), -card))
+        best = max(
+            (card for card in values if card != PASS), key=lambda card: (self.card_worth(seat, card), -card)
+        )
         return best if self.card_worth(seat, best) > 0 else PASS
 
     def action(self, seat: Seat, decision: Decision) -> int:
@@ -131,7 +135,9 @@ class Greedy:
 
         def worth(cards: tuple[int, ...]) -> float:
             left = [card for card in own if card not in cards]
-            return self.purse.barter(cards) + max((self.purse.worth([*left, card]) for card in market), default=0.0)
+            return self.purse.barter(cards) + max(
+                (self.purse.worth([*left, card]) for card in market), default=0.0
+            )
 
         values = [sets.value(index) for index in range(min(sets.size(), FEW_ENOUGH))]
         values.sort(key=self.purse.barter, reverse=True)
@@ -182,7 +188,10 @@ class Greedy:
         best: tuple[float, Any] = (float("-inf"), None)
         for partner, requested in offers.requests:
             _, spare = self.purse.plan([*own, *requested])
-            given = sorted([card for card in own if card in spare] or own, key=lambda card: (-self.purse.value[card], card))
+            given = sorted(
+                [card for card in own if card in spare] or own,
+                key=lambda card: (-self.purse.value[card], card),
+            )
             for number in range(1, min(offers.most, len(given)) + 1):
                 # A fair offer is of at least as many Goods as it asks for: others accept no less.
                 if number < min(len(requested), len(given), offers.most):

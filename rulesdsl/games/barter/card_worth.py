@@ -21,7 +21,9 @@ def card_worth(program: core.Program, over_limit: int) -> float:
 
 
 def _line(line: core.Line, over_limit: int) -> float:
-    deeds = (_deed(line.deed, over_limit) if line.deed is not None else 0.0) + sum(_line(part, over_limit) for part in line.then)
+    deeds = (_deed(line.deed, over_limit) if line.deed is not None else 0.0) + sum(
+        _line(part, over_limit) for part in line.then
+    )
     if line.may:
         deeds = max(deeds, 0.0)
     if line.when is not None:

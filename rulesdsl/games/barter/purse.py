@@ -35,7 +35,10 @@ class Purse:
         self.perfect_totals = rules.choice_bases[settings["perfect total"]]
         self.perfect_goods = bases[settings["perfect goods"]]
         self.match_goods = bases[settings["match goods"]]
-        self.color_match, self.category_match = bases[settings["color match"]], bases[settings["category match"]]
+        self.color_match, self.category_match = (
+            bases[settings["color match"]],
+            bases[settings["category match"]],
+        )
         self.rewards = sorted(rules.table_bases[settings["perfect reward"]].items())
         self._plans: dict[tuple[int, ...], Plan] = {}
         self._barters: dict[tuple[int, ...], float] = {}
@@ -54,8 +57,14 @@ class Purse:
         worth = POINT - SPARE * len(cards) / 2
         if len(cards) >= self.match_goods:
             worth += BONUS * (color * self.color_match + category * self.category_match)
-        if (color or category) and len(cards) >= self.perfect_goods and sum(self.value[c] for c in cards) in self.perfect_totals:
-            worth += PERFECT * max((reward for least, reward in self.rewards if least <= len(cards)), default=0)
+        if (
+            (color or category)
+            and len(cards) >= self.perfect_goods
+            and sum(self.value[c] for c in cards) in self.perfect_totals
+        ):
+            worth += PERFECT * max(
+                (reward for least, reward in self.rewards if least <= len(cards)), default=0
+            )
         return worth
 
     def plan(self, goods: Iterable[int]) -> Plan:
@@ -84,7 +93,10 @@ class Purse:
             )
         if not sets:
             return SPARE * len(cards), cards
-        ranked = sorted([(self.barter(tuple([cards[place] for place in places])), mask) for places, mask in sets], reverse=True)
+        ranked = sorted(
+            [(self.barter(tuple([cards[place] for place in places])), mask) for places, mask in sets],
+            reverse=True,
+        )
         best, used = ranked[0]
         for index, (worth, mask) in enumerate(ranked):
             if worth * 2 <= best:

@@ -146,7 +146,9 @@ class TradeSteps:
     def _ask_partner(self, state: State, frame: Frame) -> bool | None:
         """The opponent only accepts or rejects (P4)."""
         about = (frame[PLAYER], frame[REQUESTED], frame[OFFERED])
-        return ask(state, Decision(frame[PARTNER], "answer", Listed((True, False)), _say_answer, about=about))
+        shown = (("requested", frame[REQUESTED]), ("offered", frame[OFFERED]))
+        answers = Listed((True, False))
+        return ask(state, Decision(frame[PARTNER], "answer", answers, _say_answer, about=about, shown=shown))
 
     def _answered(self, state: State, frame: Frame) -> None:
         if state.answer:
