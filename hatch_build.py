@@ -15,7 +15,10 @@ class TablesHook(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Write grammar/effect-<hash>.tables; it is packed with its folder, which pyproject.toml force-includes."""
         root = Path(self.root)
-        for name, file in (("rulesdsl.resources", "resources.py"), ("rulesdsl.language.tables", "language/tables.py")):
+        for name, file in (
+            ("rulesdsl.resources", "resources.py"),
+            ("rulesdsl.language.tables", "language/tables.py"),
+        ):
             sys.modules.setdefault("rulesdsl", types.ModuleType("rulesdsl"))
             spec = importlib.util.spec_from_file_location(name, root / "rulesdsl" / file)
             assert spec is not None and spec.loader is not None

@@ -277,6 +277,8 @@ class Decision:
     def find(self, text: str) -> Option:
         """The option that prints as the text; capitals and spaces do not matter. Raises `NotOffered`."""
         wanted = " ".join(text.lower().split())
+        if isinstance(self.source, Subsets | Orders) and self.source.size() > MOST_LOOKED_THROUGH:
+            return self._read(wanted, self.source)
         near: list[str] = []
         for option in self.options:
             line = str(option)
@@ -287,12 +289,52 @@ class Decision:
         offered = ", ".join(f"`{line}`" for line in near) + (", ..." if len(self.options) > len(near) else "")
         raise NotOffered(f"`{text}` is not offered; offered are {offered}")
 
+    def _read(self, wanted: str, source: Subsets | Orders) -> Option:
+        """The option of a text where there are too many to look through: its cards are read off the text."""
+        ordered = isinstance(source, Orders)
+        start = len(self.text(()).removesuffix("nothing"))
+        cards: dict[str, list[int]] = {}
+        for card in source.cards:
+            cards.setdefault(self.text((card,))[start:].lower(), []).append(card)
+        value = []
+        for label in wanted[start:].split(", " if ordered else " + "):
+            if not cards.get(label):
+                raise NotOffered(f"`{wanted}` is not offered: `{label}` is none of the cards, or named too often")
+            value.append(cards[label].pop(0))
+        least, most = (len(source.cards),) * 2 if isinstance(source, Orders) else (source.least, source.most)
+        if not least <= len(value) <= most or not self.text(tuple(value)).lower() == wanted:
+            wording = f"{least} cards" if least == most else f"{least} to {most} cards"
+            raise NotOffered(f"`{wanted}` is not offered: {wording} are named here, as in `{self.options[0]}`")
+        if not ordered:
+            value.sort(key=list(source.cards).index)
+        return Option(self, tuple(value))
+
     def __repr__(self) -> str:
         return f"<Decision player {self.player + 1}: {self.kind}, {len(self.options)} options>"
 
 
-PROMPTS: dict[str, str] = {}
-"""Words for kinds of decisions; games add theirs when they are loaded."""
+MOST_LOOKED_THROUGH = 5_000
+"""Options that a text is compared with one by one, at most."""
+
+PROMPTS = {
+    "window": "Play a card, or pass",
+    "main-action": "Choose your main action",
+    "another-barter": "Barter once more?",
+    "barter": "Choose the Goods to barter",
+    "market-pick": "Take Goods from the Market",
+    "offer": "Make an offer",
+    "counteroffer": "Make a final counteroffer, or none",
+    "answer": "Accept the offer?",
+    "hand-limit": "Discard down to your hand limit",
+    "stall-update": "Choose what your Stall displays",
+    "starting-stall": "Choose what your Stall displays first",
+    "may": "Do it?",
+    "order": "Choose an order, the topmost first",
+    "choose-player": "Choose a player",
+    "choose-word": "Name one",
+    "option": "Choose what happens",
+}
+"""What kinds of decisions ask."""
 
 
 def ask(state: State, decision: Decision) -> bool:

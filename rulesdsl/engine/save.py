@@ -69,7 +69,7 @@ def restore(rules: Rules, text: str) -> State:
         state = _restore(rules, data)
     except OtherRules:
         raise
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
         raise OtherRules("this is not a saved position, or it is damaged") from error
     return state
 

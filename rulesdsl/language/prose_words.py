@@ -98,7 +98,7 @@ def capital(text: str) -> str:
 
 
 def title(name: str) -> str:
-    """A card's name as it is printed, from its lower case: `neighbor's support`."""
+    """A card's name as it is printed, from its lower case: `last order`."""
     return " ".join("-".join(capital(part) for part in word.split("-")) for word in name.split(" "))
 
 

@@ -4,13 +4,13 @@
       - name: Fine Card draws three and discards one
         covers: [CARD-01]
         given:
-          player 1: {hand: [Fine Card, Rice yellow]}
-          goods deck: [Mango red, Banig green, Puto blue]
+          player 1: {hand: [Fine Card, Salt white]}
+          goods deck: [Rope brown, Jar black, Lamp white]
         do:
           - player 1: play Fine Card
-          - player 1: discard Mango red
+          - player 1: discard Rope brown
         expect:
-          player 1: {hand: [Rice yellow, Banig green, Puto blue]}
+          player 1: {hand: [Salt white, Jar black, Lamp white]}
 
 `given` is read by `scenario_setup`, lines of `do` by `scenario_play`, expectations by `scenario_expect`; each lists what can stand
 there. A scenario ends between effects: one that ends while an effect is under way says `ends: open`, or expects a decision.

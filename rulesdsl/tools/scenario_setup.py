@@ -5,7 +5,7 @@
 | `turn: player 1` | whose turn it is; player 1 where it is not said |
 | `starter: player 1` | who took the first turn of the game; player 1 where it is not said |
 | `step: main action` | the step of the turn that play starts with: `event`, `main action`, `closing`, `hand limit`, `stall update`; the main action where it is not said, which begins with the window before it |
-| `event: Town Fiesta` | the Market Event: with `step: main action` it is revealed and resolved first, so its questions are the first to be answered; with `step: event` it is the last turn's |
+| `event: Some Event` | the Market Event: with `step: main action` it is revealed and resolved first, so its questions are the first to be answered; with `step: event` it is the last turn's |
 | `player 1: {hand: [...], stall: [...], reserve: [...], trade points: 3}` | a player's cards and points |
 | `market: [...]`, `goods discard: [...]` | cards of the table, topmost first; places that are not named are empty |
 | `goods deck: [...]` | cards on top of a deck, topmost first |
@@ -132,7 +132,7 @@ class _Setup:
                 spot,
                 "wrong-type",
                 "A place is given by its cards.",
-                "Write a list, such as `[Rice yellow, Mango red]`.",
+                "Write a list, such as `[Salt white, Rope brown]`.",
             )
             return
         cards: list[int] = []

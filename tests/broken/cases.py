@@ -7,8 +7,8 @@ the file is checked: `#` in the first column, carets under the exact columns, an
         draw 3 godos
     #          ^^^^^ unknown-name
 
-`|` marks a place where something is missing, `# 1-5 code` columns too far left for a caret, `# whole-file code` a mistake without a
-place. A name that ends in `[crlf]` has its file written with such line ends.
+`|` marks a place where something is missing, `# 1-5 code` columns too far left for a caret (the first, and the one past the last). A
+name that ends in `[crlf]` has its file written with such line ends.
 """
 
 from __future__ import annotations

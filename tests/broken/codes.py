@@ -43,5 +43,9 @@ def _codes(tree: ast.Module) -> Iterator[str]:
 def _texts(node: ast.expr) -> Iterator[str]:
     options = [node.body, node.orelse] if isinstance(node, ast.IfExp) else [node]
     for option in options:
-        if isinstance(option, ast.Constant) and isinstance(option.value, str) and CODE.fullmatch(option.value):
+        if (
+            isinstance(option, ast.Constant)
+            and isinstance(option.value, str)
+            and CODE.fullmatch(option.value)
+        ):
             yield option.value

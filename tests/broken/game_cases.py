@@ -24,7 +24,9 @@ from rulesdsl.source import Source
 from rulesdsl.vocabulary import vocabulary
 
 PATCHES = Path(__file__).parent / "games.patches"
-PART = re.compile(r"(?P<name>[^\n]*)\n> (?P<old>[^\n]*)\n< (?P<new>[^\n]*)\n# (?P<indent> *)(?P<mark>\^+) (?P<code>[a-z-]+)\n")
+PART = re.compile(
+    r"(?P<name>[^\n]*)\n> (?P<old>[^\n]*)\n< (?P<new>[^\n]*)\n# (?P<indent> *)(?P<mark>\^+) (?P<code>[a-z-]+)\n"
+)
 
 
 @frozen
@@ -72,4 +74,5 @@ def check_game(text: str) -> list[Diagnostic]:
 
 def sound() -> str:
     """The text of the game file that nothing is wrong with."""
-    return (game_folder("bazaar") / "game.yaml").read_text(encoding="utf-8")
+    path: Path = game_folder("bazaar") / "game.yaml"
+    return path.read_text(encoding="utf-8")

@@ -34,7 +34,11 @@ def trees(game: str) -> list[ast.Effect]:
     cases = [case for case in all_cases() if case.game == game and not case.name.startswith("names: ")]
     texts = [effect for case in cases for effect in effects_of(case)]
     for path in sorted((cards_dir() / game).glob("*.yaml")):
-        texts += [card["effect"] for card in yaml.safe_load(path.read_text(encoding="utf-8")).get("cards", []) if "effect" in card]
+        texts += [
+            card["effect"]
+            for card in yaml.safe_load(path.read_text(encoding="utf-8")).get("cards", [])
+            if "effect" in card
+        ]
     return [tree for text in texts if (tree := parse(text)[0]) is not None]
 
 
@@ -73,5 +77,9 @@ class Mixer:
             return node
         if chance.random() < SWAPPED:
             return chance.choice(self.parts[type(node)])
-        changes = {field.name: self._mixed(getattr(node, field.name), chance) for field in fields(type(node)) if field.name != "span"}
+        changes = {
+            field.name: self._mixed(getattr(node, field.name), chance)
+            for field in fields(type(node))
+            if field.name != "span"
+        }
         return evolve(node, **changes)

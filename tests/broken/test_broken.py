@@ -50,7 +50,11 @@ def test_each_broken_game_file_has_its_one_mistake(patch: Patch) -> None:
     assert problems[0].severity is Severity.ERROR
 
 
-@pytest.mark.parametrize("path", sorted([*cards_dir().glob("*/game.yaml"), *HERE.glob("games/*/game.yaml")]), ids=lambda path: path.parent.name)
+@pytest.mark.parametrize(
+    "path",
+    sorted([*cards_dir().glob("*/game.yaml"), *HERE.glob("games/*/game.yaml")]),
+    ids=lambda path: path.parent.name,
+)
 def test_games_have_no_problem(path: Path) -> None:
     assert [render(problem) for problem in check_game(path.read_text(encoding="utf-8"))] == []
 
@@ -64,7 +68,9 @@ def test_there_are_many_cases_and_every_code_has_one() -> None:
     assert len(all_cases()) >= LEAST
     names = [case.name for case in all_cases()]
     assert len(set(names)) == len(names)
-    told = {place.code for case in all_cases() for place in case.expected} | {patch.code for patch in patches()}
+    told = {place.code for case in all_cases() for place in case.expected} | {
+        patch.code for patch in patches()
+    }
     assert codes() - told == set(ELSEWHERE)
     assert told <= codes()
 

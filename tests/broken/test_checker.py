@@ -18,7 +18,12 @@ from rulesdsl.language.mistakes import Mistake
 from rulesdsl.language.parse import parse
 
 SEEDS = range(1500)
-SETTINGS = (("barter", "bayanihan", "your turn"), ("barter", "bayanihan", "after trade"), ("barter", "event", None), ("workshop", "tool", None))
+SETTINGS = (
+    ("barter", "bayanihan", "your turn"),
+    ("barter", "bayanihan", "after trade"),
+    ("barter", "event", None),
+    ("workshop", "tool", None),
+)
 
 
 def words(game: str) -> Lexicon:
@@ -63,8 +68,17 @@ def test_a_thousand_facts_are_not_too_many() -> None:
 
 
 def test_the_longest_line_and_the_deepest_block() -> None:
-    long = "if " + " and ".join(f"hand limit is at least {number}" for number in range(1, 130)) + ", draw 1 goods"
-    deep = "\n".join(" " * level + f"if hand limit is at least {level + 1}:" for level in range(12)) + "\n" + " " * 12 + "draw 1 goods"
+    long = (
+        "if "
+        + " and ".join(f"hand limit is at least {number}" for number in range(1, 130))
+        + ", draw 1 goods"
+    )
+    deep = (
+        "\n".join(" " * level + f"if hand limit is at least {level + 1}:" for level in range(12))
+        + "\n"
+        + " " * 12
+        + "draw 1 goods"
+    )
     for text in (long, deep):
         tree, mistakes = parse(text)
         assert mistakes == []
@@ -90,7 +104,9 @@ def broken_forms(case: Case) -> set[type]:
                 for mistake in mistakes:
                     start = text.rfind("\n", 0, mistake.start) + 1
                     end = text.find("\n", mistake.start) if "\n" in text[mistake.start :] else len(text)
-                    found |= {type(node) for node in nodes(tree) if node.span[0] < end and start < node.span[1]}
+                    found |= {
+                        type(node) for node in nodes(tree) if node.span[0] < end and start < node.span[1]
+                    }
     return found
 
 
@@ -120,7 +136,10 @@ CARD = "game: barter\ncards:\n  - id: NEW-01\n    name: Broken\n    kind: bayani
     [
         ("choose 1 other palyer\nthey draw 2 goods\ndraw that many goods", ["unknown-name"]),
         ("take 1 gods from market\nput it on top", ["unknown-name"]),
-        ("discard 1 godos\ndiscard the rest\ndraw 1 bayanihan for each empty space in hand", ["unknown-name", "no-room"]),
+        (
+            "discard 1 godos\ndiscard the rest\ndraw 1 bayanihan for each empty space in hand",
+            ["unknown-name", "no-room"],
+        ),
         ("draw godos\ndraw 1 godos", ["how-many"]),
         ("each participant:\n  draw 1 godos", ["no-participants"]),
         ("choose 1 color\ndraw 1 godos", ["unknown-name"]),
@@ -184,9 +203,22 @@ def warned(*effects: str) -> list[tuple[str, str]]:
         (("after draw this turn, the left neighbor draws 1 goods",), []),
         (("after each other player's draw this turn, draw 1 goods",), []),
         (("after draw this turn, discard 1 goods", "after discard this turn, take 1 goods from market"), []),
-        (("after draw this turn, discard 1 goods", "after discard this turn, draw 1 goods"), [("circle", "B")]),
-        (("after discard this turn, draw 1 goods", "at end of turn, draw 1 goods", "after draw this turn, discard 1 goods"), [("circle", "C")]),
-        (("after market pick this turn, make 1 trade", "after trade this turn, make 1 barter"), [("circle", "B")]),
+        (
+            ("after draw this turn, discard 1 goods", "after discard this turn, draw 1 goods"),
+            [("circle", "B")],
+        ),
+        (
+            (
+                "after discard this turn, draw 1 goods",
+                "at end of turn, draw 1 goods",
+                "after draw this turn, discard 1 goods",
+            ),
+            [("circle", "C")],
+        ),
+        (
+            ("after market pick this turn, make 1 trade", "after trade this turn, make 1 barter"),
+            [("circle", "B")],
+        ),
     ],
 )
 def test_circles(effects: tuple[str, ...], warnings: list[tuple[str, str]]) -> None:
@@ -194,7 +226,10 @@ def test_circles(effects: tuple[str, ...], warnings: list[tuple[str, str]]) -> N
 
 
 def test_a_circle_names_its_cards() -> None:
-    trees_of = [parse(text)[0] for text in ("after draw this turn, discard 1 goods", "after discard this turn, draw 1 goods")]
+    trees_of = [
+        parse(text)[0]
+        for text in ("after draw this turn, discard 1 goods", "after discard this turn, draw 1 goods")
+    ]
     cards = []
     for name, tree in zip(("Ebb", "Flow"), trees_of, strict=True):
         assert tree is not None

@@ -43,7 +43,9 @@ def bounds(judge: Judge, amount: core.Amount) -> Bounds:
             return 0, None
 
 
-def judge_comparison(judge: Judge, bound: ast.Bound, number: ast.Amount, left: core.Amount, right: core.Amount) -> None:
+def judge_comparison(
+    judge: Judge, bound: ast.Bound, number: ast.Amount, left: core.Amount, right: core.Amount
+) -> None:
     """Refuse `at least 0`, and whatever else is so in every game or in none; the place is the comparison itself."""
     place = ast.Node(span=(bound.span[0], number.span[1]))
     if left == right:
@@ -63,7 +65,9 @@ def judge_comparison(judge: Judge, bound: ast.Bound, number: ast.Amount, left: c
     if low == high:
         reach = f"this is always {low}"
     if never:
-        wrong(place, "never-true", f"{reach}: that never comes true", "compare it with a number that it can be")
+        wrong(
+            place, "never-true", f"{reach}: that never comes true", "compare it with a number that it can be"
+        )
     if always:
         wrong(place, "always-true", f"{reach}: that is always true", "leave the condition out")
 

@@ -29,16 +29,23 @@ def judge_card_names(words: Vocabulary, cards: Sequence[Definition]) -> Iterator
     names = {card.name.lower(): card.id for card in cards}
     plurals: dict[str, str] = {}
     for index, card in enumerate(cards):
-        forms: tuple[tuple[Literal["name", "plural"], str | None], ...] = (("name", card.name), ("plural", card.plural))
+        forms: tuple[tuple[Literal["name", "plural"], str | None], ...] = (
+            ("name", card.name),
+            ("plural", card.plural),
+        )
         for key, form in forms:
             sort = _other_sort(nouns, form.lower()) if form else None
             if sort is not None:
                 message = f"`{form}` is {SORTS[sort]} already: an effect that names the card would mean both"
                 yield NameProblem(index, key, "two-meanings", message, f"give the card another {key}")
         plural = card.plural.lower() if card.plural else None
-        if plural is not None and (names.get(plural, card.id) != card.id or plurals.get(plural, card.id) != card.id):
+        if plural is not None and (
+            names.get(plural, card.id) != card.id or plurals.get(plural, card.id) != card.id
+        ):
             message = f"`{card.plural}` is another card's name or plural already"
-            yield NameProblem(index, "plural", "duplicate-name", message, "give this card a plural of its own")
+            yield NameProblem(
+                index, "plural", "duplicate-name", message, "give this card a plural of its own"
+            )
         elif plural is not None:
             plurals[plural] = card.id
 

@@ -29,17 +29,31 @@ def dead(words: Vocabulary, lines: Sequence[core.Line], bans: Bans = ()) -> Iter
             message = "this never acts: a line below stands in for the same thing, and the newest does"
             yield Mistake("dead-clause", message, *line.when.span, "take out one of the two lines")
         if line.when is not None:
-            ban = next((ban for ban in bans if isinstance(ban, core.ForbidRun) and _stops(words, ban, line.when)), None)
+            ban = next(
+                (ban for ban in bans if isinstance(ban, core.ForbidRun) and _stops(words, ban, line.when)),
+                None,
+            )
             if ban is not None:
                 message = f"this never acts: a line above forbids {_named(ban)}"
                 yield Mistake("dead-clause", message, *line.when.span, "take out one of the two lines")
-        elif line.deed is not None and line.who in (None, ME, YOU) and any(_refuses(ban, line.deed, words) for ban in bans):
+        elif (
+            line.deed is not None
+            and line.who in (None, ME, YOU)
+            and any(_refuses(ban, line.deed, words) for ban in bans)
+        ):
             message = "a line above forbids just this, so nothing is done"
-            yield Mistake("forbids-itself", message, *line.deed.span, "put this line before the other, or take out one")
+            yield Mistake(
+                "forbids-itself", message, *line.deed.span, "put this line before the other, or take out one"
+            )
         if _plain_rule(line):
             assert line.deed is not None
             if line in rules:
-                yield Mistake("said-twice", "this rule stands here already", *line.deed.span, "take out one of the two lines")
+                yield Mistake(
+                    "said-twice",
+                    "this rule stands here already",
+                    *line.deed.span,
+                    "take out one of the two lines",
+                )
             rules.append(line)
         # A body that waits for its moment may come when the prohibition is over; so may one of other players.
         kept = bans if line.when is None and line.who in (None, ME, YOU) else ()
@@ -54,7 +68,12 @@ def dead(words: Vocabulary, lines: Sequence[core.Line], bans: Bans = ()) -> Iter
 
 def _replaces(moment: core.Moment, later: core.Line) -> bool:
     """Whether a later line does instead of the same thing, each time, and does not fall back on what it replaces."""
-    if moment.timing != "instead of" or later.when != moment or moment.event.nth is not None or later.test is not None:
+    if (
+        moment.timing != "instead of"
+        or later.when != moment
+        or moment.event.nth is not None
+        or later.test is not None
+    ):
         return False
     return not any(isinstance(term, core.AsUsual) for term in walk(later))
 
@@ -67,7 +86,9 @@ def _plain_rule(line: core.Line) -> bool:
     """Whether a line is a rule that says nothing new when it is said again."""
     if isinstance(line.deed, core.Change):
         return line.deed.how not in REPEATABLE and not _counts_now(line.deed)
-    return isinstance(line.deed, core.Widen | core.ForbidRun | core.ForbidEntry | core.ForbidAct | core.AllowAct)
+    return isinstance(
+        line.deed, core.Widen | core.ForbidRun | core.ForbidEntry | core.ForbidAct | core.AllowAct
+    )
 
 
 def _counts_now(change: core.Change) -> bool:
@@ -95,7 +116,9 @@ def _stops(words: Vocabulary, ban: core.ForbidRun, moment: core.Moment) -> bool:
         return False
     if banned.tests and banned.tests != event.tests:
         return False
-    return banned.happening in (event.happening, event.within) or event.happening in _only_within(words, banned.happening)
+    return banned.happening in (event.happening, event.within) or event.happening in _only_within(
+        words, banned.happening
+    )
 
 
 def _only_within(words: Vocabulary, name: str) -> frozenset[str]:
@@ -103,7 +126,9 @@ def _only_within(words: Vocabulary, name: str) -> frozenset[str]:
     inner = steps_within(words, name)
     outside = {step for row in words.procedures.values() if row.name not in inner for step in row.steps}
     free = {row.name for row in words.procedures.values() if row.make}
-    return frozenset(step for step in inner if step in words.procedures and step not in outside and step not in free)
+    return frozenset(
+        step for step in inner if step in words.procedures and step not in outside and step not in free
+    )
 
 
 def _refuses(ban: Ban, deed: core.Deed, words: Vocabulary) -> bool:

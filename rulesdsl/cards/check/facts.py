@@ -30,7 +30,10 @@ def condition(judge: Judge, scope: Scope, test: ast.Test) -> tuple[core.Conditio
     return core.Condition(test.join, tuple(facts), span=test.span), scope
 
 
-def one_fact(judge: Judge, scope: Scope, fact: ast.Fact) -> tuple[core.Compare | core.PlayerIs | core.CardIs, Scope]:
+def one_fact(
+    judge: Judge, scope: Scope, fact: ast.Fact
+) -> tuple[core.Compare | core.PlayerIs | core.CardIs, Scope]:
+    """One condition of several: `market has no goods`."""
     match fact:
         case ast.Has(subject, comparison):
             return has(judge, scope, fact, subject, comparison)
@@ -61,6 +64,7 @@ def zone_subject(judge: Judge, scope: Scope, subject: ast.Phrase) -> core.Place 
 def has(
     judge: Judge, scope: Scope, fact: ast.Has, subject: ast.Phrase, comparison: ast.Comparison
 ) -> tuple[core.Compare | core.PlayerIs | core.CardIs, Scope]:
+    """`market has ...`, `it has ...`, `you have ...`: a place, cards or a player."""
     where = zone_subject(judge, scope, subject)
     if where is not None:
         return zone_has(judge, scope, fact, subject, where, comparison)
@@ -74,7 +78,12 @@ def has(
 
 
 def zone_has(
-    judge: Judge, scope: Scope, fact: ast.Has, subject: ast.Phrase, where: core.Place, comparison: ast.Comparison
+    judge: Judge,
+    scope: Scope,
+    fact: ast.Has,
+    subject: ast.Phrase,
+    where: core.Place,
+    comparison: ast.Comparison,
 ) -> tuple[core.Compare, Scope]:
     """`market has at least 3 goods of one color`: those are the cards counted."""
     assert isinstance(subject, ast.Desc)
@@ -86,7 +95,12 @@ def zone_has(
         case ast.NoneOf(of):
             word, right = "exactly", core.Num(0)
         case _:
-            wrong(comparison, "place-has", "a place has at least, at most or exactly so many cards, or no cards", "players are compared with more and fewer")
+            wrong(
+                comparison,
+                "place-has",
+                "a place has at least, at most or exactly so many cards, or no cards",
+                "players are compared with more and fewer",
+            )
     if any(isinstance(f, ast.Located) for f in of.filters):
         wrong(of, "place-twice", "the place stands before `has` already")
     located = ast.Located((spot,), span=subject.span)
@@ -101,7 +115,9 @@ def zone_has(
     return core.Compare(left, word, right, span=fact.span), scope
 
 
-def card_has(judge: Judge, scope: Scope, fact: ast.Has, subject: ast.Phrase, comparison: ast.Comparison) -> core.CardIs | core.Compare:
+def card_has(
+    judge: Judge, scope: Scope, fact: ast.Has, subject: ast.Phrase, comparison: ast.Comparison
+) -> core.CardIs | core.Compare:
     """`it has value at least 2`, `those have total value at least 7`, `this card has at least 3 coins`."""
     assert not isinstance(subject, ast.Cell)
     found = things.cards(judge, scope, subject)
@@ -111,7 +127,9 @@ def card_has(judge: Judge, scope: Scope, fact: ast.Has, subject: ast.Phrase, com
             left = core.CounterOf(counter.name, found.group)
             if isinstance(comparison, ast.NoneOf):
                 return core.Compare(left, "exactly", core.Num(0), span=fact.span)
-            return core.Compare(left, comparison.bound.word, things.amount(judge, scope, comparison.number), span=fact.span)
+            return core.Compare(
+                left, comparison.bound.word, things.amount(judge, scope, comparison.number), span=fact.span
+            )
     if isinstance(subject, ast.Those | ast.Rest) and not isinstance(comparison, ast.AttributeIs):
         match comparison:
             case ast.CountOf(bound, number, of):
@@ -119,7 +137,12 @@ def card_has(judge: Judge, scope: Scope, fact: ast.Has, subject: ast.Phrase, com
             case ast.NoneOf(of):
                 word, right = "exactly", core.Num(0)
             case _:
-                wrong(comparison, "cards-with", "those have at least, at most or exactly so many cards, or no cards")
+                wrong(
+                    comparison,
+                    "cards-with",
+                    "those have at least, at most or exactly so many cards, or no cards",
+                    "if those have at least 2 red ...",
+                )
         pool, together = things.pool_of(judge, scope, of)
         alike = together.attribute if together is not None else None
         return core.Compare(core.CountCards(core.Those(pool.tests), alike), word, right, span=fact.span)
@@ -142,15 +165,30 @@ def happened(judge: Judge, scope: Scope, fact: ast.Happened) -> core.Compare:
     if past.name == "made":
         meaning = look_up(judge, fact.of.name, ("happening",), "something that is made")
         if meaning.verb or not judge.v.procedures[meaning.name].make:
-            wrong(fact.of, "not-makeable", f"{meaning.name} is not made")
+            wrong(
+                fact.of,
+                "not-makeable",
+                f"{meaning.name} is not made",
+                "ask about what a card can make, as in: at least 1 ... was made this turn",
+            )
         left = core.TimesDone(meaning.name, meaning.quality, period, things.ME, span=fact.span)
         return times(judge, fact, left, word, right)
     act = judge.v.acts[past.name]
     pool, together = things.pool_of(judge, scope, fact.of)
     if together is not None or any(isinstance(f, ast.Located) for f in fact.of.filters):
-        wrong(fact.of, "past-cards", f"cards that were {act.past} are told by what is printed on them")
+        wrong(
+            fact.of,
+            "past-cards",
+            f"cards that were {act.past} are told by what is printed on them",
+            "leave out where they lie",
+        )
     if act.of and not set(pool.kinds) & set(act.of):
-        wrong(fact.of, "act-not-for-kind", f"{judge.v.kinds[pool.kinds[0]].plural} are never {act.past}")
+        wrong(
+            fact.of,
+            "act-not-for-kind",
+            f"{judge.v.kinds[pool.kinds[0]].plural} are never {act.past}",
+            f"{act.past} are only: {', '.join(act.of)}",
+        )
     left = core.TimesDone(act.name, None, period, None, pool.tests, pool.kinds, span=fact.span)
     return times(judge, fact, left, word, right)
 
@@ -181,7 +219,12 @@ def number_subject(judge: Judge, scope: Scope, subject: ast.Phrase) -> core.Amou
                 wrong(subject, "number-phrase", "a number is named by its name and its owner only")
             return things.number_called(judge, scope, whose, name)
         case _:
-            wrong(subject, "number-phrase", "a number is compared here", "write if hand limit is at least 8, or if you have at least 3 ...")
+            return wrong(
+                subject,
+                "number-phrase",
+                "a number is compared here",
+                "write if hand limit is at least 8, or if you have at least 3 ...",
+            )
 
 
 def cell_number(judge: Judge, scope: Scope, node: ast.Cell, name: ast.Name, of: ast.Cards) -> core.Amount:
@@ -191,7 +234,12 @@ def cell_number(judge: Judge, scope: Scope, node: ast.Cell, name: ast.Name, of: 
     if meaning.sort == "attribute":
         attribute = judge.v.attributes[meaning.name]
         if not attribute.numeric:
-            wrong(name, "not-a-number", f"{attribute.name} is no number")
+            wrong(
+                name,
+                "not-a-number",
+                f"{attribute.name} is no number",
+                "compare a number, or ask whether a card is of a word: if it is ...",
+            )
         if attribute.name not in things.attributes_of(judge, found.cards.kinds):
             wrong(name, "no-such-attribute", f"{' and '.join(found.cards.kinds)} have no {attribute.name}")
         if meaning.total:
@@ -201,7 +249,12 @@ def cell_number(judge: Judge, scope: Scope, node: ast.Cell, name: ast.Name, of: 
         return core.Reading(meaning.name, found.group, span=node.span)
     if meaning.sort == "counter" and judge.v.counters[meaning.name].of == "card":
         return core.CounterOf(meaning.name, found.group, span=node.span)
-    wrong(name, "wrong-sort", f"`{name.words}` is no number of cards")
+    return wrong(
+        name,
+        "wrong-sort",
+        f"`{name.words}` is no number of cards",
+        "a number that is printed on cards has cards behind of",
+    )
 
 
 def is_thing(
@@ -212,19 +265,39 @@ def is_thing(
         who = things.player(judge, scope, subject)
         one = things.relation_player(judge, scope, of.name, of.other)
         if one is None or negated:
-            wrong(fact, "player-is", "whether a player is one named player can be asked", "if they have ... asks about what a player has")
+            wrong(
+                fact,
+                "player-is",
+                "whether a player is one named player can be asked",
+                "if they have ... asks about what a player has",
+            )
         return core.PlayerIs(who, one, span=fact.span)
     if isinstance(subject, ast.Cell):
-        wrong(subject, "number-phrase", "a number is compared with at least, at most or exactly")
+        wrong(
+            subject,
+            "number-phrase",
+            "a number is compared with at least, at most or exactly",
+            "is at least 3",
+        )
     if isinstance(subject, ast.Desc) and subject.extreme is None:
-        wrong(subject, "compare", f"`{subject.name.words}` is compared with at least, at most or exactly, if it is a number", "it, this card or those can be red")
+        wrong(
+            subject,
+            "compare",
+            f"`{subject.name.words}` is compared with at least, at most or exactly, if it is a number",
+            "it, this card or those can be red",
+        )
     found = things.cards(judge, scope, subject)
     word = find(judge, of.name, ("word",))
     if word is not None and not (of.whose or of.other or of.extreme or of.filters or of.comparison):
         attribute, value = word.words[0]
         if attribute not in things.attributes_of(judge, found.cards.kinds):
             wrong(of, "no-such-attribute", f"{' and '.join(found.cards.kinds)} have no {attribute}")
-        return core.CardIs(found.group, core.Pool(found.cards.kinds, (), (core.HasWord(attribute, value),)), negated, span=fact.span)
+        return core.CardIs(
+            found.group,
+            core.Pool(found.cards.kinds, (), (core.HasWord(attribute, value),)),
+            negated,
+            span=fact.span,
+        )
     if find(judge, of.name, things.NAMED_CARDS) is None:
         unknown(judge, of.name, (*things.NAMED_CARDS, "word"), "what a card can be")
     pool, together = things.pool_of(judge, scope, of)

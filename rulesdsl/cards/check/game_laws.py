@@ -20,7 +20,9 @@ def bounds(file: GameFile) -> Iterator[Diagnostic]:
         attribute = words.attributes[name.low]
         if attribute.numeric and attribute.least > attribute.most:
             at = node_at(row, ["values", "least"]).span
-            yield problem("out-of-range", f"the least {name.text} is above the most", at, "swap the two numbers")
+            yield problem(
+                "out-of-range", f"the least {name.text} is above the most", at, "swap the two numbers"
+            )
     for name, row in file.rows("settings"):
         setting = words.settings[name.low]
         for base in texts(row, "base"):
@@ -93,7 +95,13 @@ def repetitions(file: GameFile) -> Iterator[Diagnostic]:
     for name, _ in file.rows("settings"):
         setting = words.settings[name.low]
         counts = isinstance(setting.base, int) or bool(setting.by_players)
-        if name.low in repeated and counts and not setting.fixed and setting.most is None and name.low not in only_restrict:
+        if (
+            name.low in repeated
+            and counts
+            and not setting.fixed
+            and setting.most is None
+            and name.low not in only_restrict
+        ):
             message = f"`{repeated[name.low]}` repeats by `{name.text}`, which cards may raise without end"
             yield problem("no-ceiling", message, name, "add `most: ...`, or `fixed: true`")
 
@@ -127,5 +135,10 @@ def _open_step(file: GameFile, name: str, counter: Counter, row: Mapping) -> Ite
 
 
 def _scores(setting: Setting, counter: Counter) -> bool:
-    last = {counter.name.rsplit(" ", 1)[-1], counter.singular.lower().rsplit(" ", 1)[-1], counter.name, counter.singular.lower()}
+    last = {
+        counter.name.rsplit(" ", 1)[-1],
+        counter.singular.lower().rsplit(" ", 1)[-1],
+        counter.name,
+        counter.singular.lower(),
+    }
     return setting.name in last or counter.says.lower() in setting.says.lower()

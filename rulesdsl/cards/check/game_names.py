@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from rulesdsl.cards.check.game_file import GameFile, Text, problem, texts
 from rulesdsl.cards.check.names import SORTS
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
-from rulesdsl.vocabulary import VERBS
 from rulesdsl.language.words import HAPPENINGS, RESERVED, SILENT, is_happening, is_plain
 from rulesdsl.vocabulary import VERBS
 
@@ -115,7 +114,9 @@ def reserved_words(file: GameFile) -> Iterator[Diagnostic]:
         bad = next((word for word in words if word in RESERVED or word == SILENT), None)
         if bad is None:
             message = f"an effect cannot say `{form.text}`"
-            yield problem("reserved-word", message, form, "write words of letters, with one space between them")
+            yield problem(
+                "reserved-word", message, form, "write words of letters, with one space between them"
+            )
             continue
         why = f"`{form.text}`: the word `{bad}` belongs to the language"
         hint = "choose another word"
@@ -167,4 +168,9 @@ def _nothing(name: Text, target: str, file: GameFile) -> Diagnostic:
     rows = list(file.words.windows) if target == "windows" else list(getattr(file.words, target))
     near = did_you_mean(name.text, rows)
     hint = f"did you mean `{near}`?" if near else f"describe it under {target}, or name one that is there"
-    return problem("unknown-name", f"`{name.text}` is not described: here stands {ONE_OF[target]} of this file", name, hint)
+    return problem(
+        "unknown-name",
+        f"`{name.text}` is not described: here stands {ONE_OF[target]} of this file",
+        name,
+        hint,
+    )

@@ -37,15 +37,24 @@ def _asked(deed: core.Deed | None) -> tuple[Mistake, Uses, Uses] | None:
     match deed:
         case core.ChooseWord(attribute):
             hint = f"speak of it below: of that {attribute}"
-            mistake = _mistake(deed, "idle-choice", f"a {attribute} is chosen, and no line below speaks of that {attribute}", hint)
+            mistake = _mistake(
+                deed,
+                "idle-choice",
+                f"a {attribute} is chosen, and no line below speaks of that {attribute}",
+                hint,
+            )
             return (
                 mistake,
-                lambda term: isinstance(term, core.SameAs) and term.what == "that" and term.attribute == attribute,
+                lambda term: (
+                    isinstance(term, core.SameAs) and term.what == "that" and term.attribute == attribute
+                ),
                 lambda term: isinstance(term, core.ChooseWord) and term.attribute == attribute,
             )
         case core.ChoosePlayer():
             hint = "speak of them below: they draw 1 ..., from their ..."
-            mistake = _mistake(deed, "idle-choice", "a player is chosen, and no line below speaks of `they` or `their`", hint)
+            mistake = _mistake(
+                deed, "idle-choice", "a player is chosen, and no line below speaks of `they` or `their`", hint
+            )
             return (
                 mistake,
                 lambda term: isinstance(term, core.Player) and term.who == "they",
@@ -53,12 +62,20 @@ def _asked(deed: core.Deed | None) -> tuple[Mistake, Uses, Uses] | None:
             )
         case core.ChooseCards():
             hint = "speak of them below: take those, if it is red"
-            mistake = _mistake(deed, "idle-choice", "cards are chosen, and no line below does anything with them", hint)
+            mistake = _mistake(
+                deed, "idle-choice", "cards are chosen, and no line below does anything with them", hint
+            )
             return mistake, _speaks_of_cards, lambda term: isinstance(term, COUNTING)
         case core.Count():
             hint = "speak of it below: draw that many ..."
-            mistake = _mistake(deed, "idle-count", "this is counted, and no line below speaks of `that many`", hint)
-            return mistake, lambda term: isinstance(term, core.ThatMany), lambda term: isinstance(term, COUNTING)
+            mistake = _mistake(
+                deed, "idle-count", "this is counted, and no line below speaks of `that many`", hint
+            )
+            return (
+                mistake,
+                lambda term: isinstance(term, core.ThatMany),
+                lambda term: isinstance(term, COUNTING),
+            )
         case _:
             return None
 

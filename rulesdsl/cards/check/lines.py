@@ -14,14 +14,35 @@ from rulesdsl.cards.check.scope import Cards, Judge, Scope, Wrong, wrong
 from rulesdsl.language import ast, core
 from rulesdsl.language.mistakes import Mistake
 
-CHOICELESS = (core.Show, core.Count, core.AsUsual, core.Change, core.Widen, core.ForbidRun, core.ForbidEntry, core.ForbidAct, core.AllowAct)
-ALWAYS_DONE = (core.Change, core.Widen, core.ForbidRun, core.ForbidEntry, core.ForbidAct, core.AllowAct, core.Count, core.Shuffle)
+CHOICELESS = (
+    core.Show,
+    core.Count,
+    core.AsUsual,
+    core.Change,
+    core.Widen,
+    core.ForbidRun,
+    core.ForbidEntry,
+    core.ForbidAct,
+    core.AllowAct,
+)
+ALWAYS_DONE = (
+    core.Change,
+    core.Widen,
+    core.ForbidRun,
+    core.ForbidEntry,
+    core.ForbidAct,
+    core.AllowAct,
+    core.Count,
+    core.Shuffle,
+)
 ACTORLESS = (ast.Allow, ast.ForbidAct, ast.AsUsual)
 """Deeds that come out the same whoever acts."""
 ONCE_DEEDS = (core.Move, core.Show, core.Gain)
 
 
-def check(lexicon: Lexicon, kind: str, timing: str | None, effect: ast.Effect) -> tuple[core.Program | None, list[Mistake]]:
+def check(
+    lexicon: Lexicon, kind: str, timing: str | None, effect: ast.Effect
+) -> tuple[core.Program | None, list[Mistake]]:
     """The checked tree of one effect of a card of that kind and timing; None where anything is wrong."""
     judge = Judge(lexicon)
     row = lexicon.vocabulary.kinds[kind]
@@ -37,7 +58,9 @@ def check(lexicon: Lexicon, kind: str, timing: str | None, effect: ast.Effect) -
     return core.Program(lines, span=effect.span), []
 
 
-def block(judge: Judge, scope: Scope, clauses: tuple[ast.Clause, ...], mistakes: list[Mistake]) -> tuple[tuple[core.Line, ...], Scope]:
+def block(
+    judge: Judge, scope: Scope, clauses: tuple[ast.Clause, ...], mistakes: list[Mistake]
+) -> tuple[tuple[core.Line, ...], Scope]:
     """Lines one after the other; each sees what those above it bound."""
     lines = []
     for clause in clauses:
@@ -52,7 +75,9 @@ def block(judge: Judge, scope: Scope, clauses: tuple[ast.Clause, ...], mistakes:
     return tuple(lines), scope
 
 
-def one_line(judge: Judge, scope: Scope, clause: ast.Clause, mistakes: list[Mistake]) -> tuple[core.Line, Scope]:
+def one_line(
+    judge: Judge, scope: Scope, clause: ast.Clause, mistakes: list[Mistake]
+) -> tuple[core.Line, Scope]:
     """One clause in its frame: moment, condition, who, deed, block, otherwise; and the scope of the next line."""
     when = test = standing = None
     inner = scope
@@ -67,9 +92,24 @@ def one_line(judge: Judge, scope: Scope, clause: ast.Clause, mistakes: list[Mist
     if clause.who is not None:
         who, inner, at_once = doer(judge, inner, clause.who, heading=clause.deed is None)
         if clause.deed is not None and not isinstance(who, core.Player | core.Players):
-            wrong(clause.who, "no-player", "cards do nothing by themselves", "put what is done to each in a block: each of those:")
-    elif clause.deed is not None and scope.actor == "named" and clause.when is None and not isinstance(clause.deed, ACTORLESS):
-        wrong(head(clause), "who-unclear", "who does this: the player named above, or you?", "write they ... or you ...")
+            wrong(
+                clause.who,
+                "no-player",
+                "cards do nothing by themselves",
+                "put what is done to each in a block: each of those:",
+            )
+    elif (
+        clause.deed is not None
+        and scope.actor == "named"
+        and clause.when is None
+        and not isinstance(clause.deed, ACTORLESS)
+    ):
+        wrong(
+            head(clause),
+            "who-unclear",
+            "who does this: the player named above, or you?",
+            "write they ... or you ...",
+        )
     hangs = bool(clause.when or clause.test or clause.standing)
     deed, after = deed_of(judge, inner, clause, mistakes)
     if deed is not None:
@@ -79,20 +119,46 @@ def one_line(judge: Judge, scope: Scope, clause: ast.Clause, mistakes: list[Mist
     kept = inner if deed is None else after
     then, _ = block(judge, kept, clause.then, mistakes)
     if clause.otherwise and not (clause.test or deed is not None):
-        wrong(head(clause.otherwise[0]), "otherwise-without-question", "`otherwise` answers an if, or a deed that may not come about")
-    if clause.otherwise and clause.test is None and clause.then == () and not clause.may and isinstance(deed, ALWAYS_DONE):
-        wrong(head(clause.otherwise[0]), "otherwise-without-question", "the line above always happens, so there is no otherwise")
+        wrong(
+            head(clause.otherwise[0]),
+            "otherwise-without-question",
+            "`otherwise` answers an if, or a deed that may not come about",
+        )
+    if (
+        clause.otherwise
+        and clause.test is None
+        and clause.then == ()
+        and not clause.may
+        and isinstance(deed, ALWAYS_DONE)
+    ):
+        wrong(
+            head(clause.otherwise[0]),
+            "otherwise-without-question",
+            "the line above always happens, so there is no otherwise",
+            "write the line below it without otherwise",
+        )
     otherwise, _ = block(judge, inner, clause.otherwise, mistakes)
     line = core.Line(when, test, standing, who, at_once, clause.may, deed, then, otherwise, span=clause.span)
     if deed is None or hangs:
         return line, scope
     if isinstance(who, core.Players) or not isinstance(who, core.Player | None):
-        several = after.those if after.those is scope.those or after.those is None else evolve(after.those, most=None)
-        return line, evolve(scope, those=several, many=after.many or scope.many, it=None if after.those is not scope.those else scope.it)
+        several = (
+            after.those
+            if after.those is scope.those or after.those is None
+            else evolve(after.those, most=None)
+        )
+        return line, evolve(
+            scope,
+            those=several,
+            many=after.many or scope.many,
+            it=None if after.those is not scope.those else scope.it,
+        )
     return line, evolve(after, actor=scope.actor)
 
 
-def doer(judge: Judge, scope: Scope, who: ast.Who, *, heading: bool) -> tuple[core.Somebody | core.Group, Scope, bool]:
+def doer(
+    judge: Judge, scope: Scope, who: ast.Who, *, heading: bool
+) -> tuple[core.Somebody | core.Group, Scope, bool]:
     """Who a line is done by, and what their doing binds. Under a heading the player acts; under a deed of theirs each line says who does."""
     found = things.somebody(judge, scope, who.subject)
     match found:
@@ -102,7 +168,9 @@ def doer(judge: Judge, scope: Scope, who: ast.Who, *, heading: bool) -> tuple[co
             if who.at_once:
                 wrong(who, "at-once-one", "one player is never several at once: leave out `at once`")
             itself = found.who == "they" and scope.actor == "each"
-            actor: Literal["you", "each", "named"] = "you" if found.who == "you" else "each" if heading or itself else "named"
+            actor: Literal["you", "each", "named"] = (
+                "you" if found.who == "you" else "each" if heading or itself else "named"
+            )
             inner = evolve(scope, actor=actor, they=scope.they or found.who not in ("you", "me"))
         case _:
             if who.at_once:
@@ -113,7 +181,10 @@ def doer(judge: Judge, scope: Scope, who: ast.Who, *, heading: bool) -> tuple[co
     return found, inner, who.at_once
 
 
-def deed_of(judge: Judge, scope: Scope, clause: ast.Clause, mistakes: list[Mistake]) -> tuple[core.Deed | None, Scope]:
+def deed_of(
+    judge: Judge, scope: Scope, clause: ast.Clause, mistakes: list[Mistake]
+) -> tuple[core.Deed | None, Scope]:
+    """What the line does, and the scope after it."""
     if clause.deed is None:
         return None, scope
     if isinstance(clause.deed, ast.Offer):
@@ -126,51 +197,108 @@ def offer(judge: Judge, scope: Scope, node: ast.Offer, mistakes: list[Mistake]) 
     number = things.amount(judge, scope, node.number)
     things.positive(node.number, number)
     if len(node.options) < 2:
-        wrong(_asking(node), "too-few-options", "one thing is no choice", "write it as a line, with may where it is optional")
+        wrong(
+            _asking(node),
+            "too-few-options",
+            "one thing is no choice",
+            "write it as a line, with may where it is optional",
+        )
     if isinstance(number, core.Num) and number.value >= len(node.options):
-        wrong(node.number, "too-few-options", f"{number.value} of {len(node.options)} options is all of them", "write them as lines")
+        wrong(
+            node.number,
+            "too-few-options",
+            f"{number.value} of {len(node.options)} options is all of them",
+            "write them as lines",
+        )
     options = []
     for index, option in enumerate(node.options):
         if option in node.options[:index]:
-            wrong(head(option.clauses[0]), "same-option", "this option stands here already")
+            wrong(
+                head(option.clauses[0]),
+                "same-option",
+                "this option stands here already",
+                "take one of the two out, or let it do something else",
+            )
         options.append(block(judge, scope, option.clauses, mistakes)[0])
     return core.Offer(number, tuple(options), span=node.span)
 
 
 def judge_deed(judge: Judge, clause: ast.Clause, deed: core.Deed, standing: bool, at_once: bool) -> None:
     """May, a price, `while` and `at once` fit only some deeds."""
-    rule = isinstance(deed, core.Change | core.Widen | core.ForbidRun | core.ForbidEntry | core.ForbidAct | core.AllowAct)
+    rule = isinstance(
+        deed, core.Change | core.Widen | core.ForbidRun | core.ForbidEntry | core.ForbidAct | core.AllowAct
+    )
     if standing and not (rule or clause.when):
-        wrong(head(clause), "while-what", "`while` holds a rule up; this is done at once", "write if, or a rule such as hand limit is 9 this game")
+        wrong(
+            head(clause),
+            "while-what",
+            "`while` holds a rule up; this is done at once",
+            "write if, or a rule such as hand limit is 9 this game",
+        )
     if clause.may:
         if isinstance(deed, CHOICELESS):
-            wrong(may_of(clause), "may-what", "`may` stands before something that a player does", "leave may out: this is never declined")
+            wrong(
+                may_of(clause),
+                "may-what",
+                "`may` stands before something that a player does",
+                "leave may out: this is never declined",
+            )
         group = deed.group if isinstance(deed, core.Move) else None
-        total = isinstance(group, core.Chosen) and group.together is not None and group.together.how == "total"
+        total = (
+            isinstance(group, core.Chosen) and group.together is not None and group.together.how == "total"
+        )
         if isinstance(group, core.Chosen) and group.quantity in ("up to", "any number of") and not total:
-            wrong(may_of(clause), "may-up-to", f"`{group.quantity}` lets a player take none already: leave out may")
+            wrong(
+                may_of(clause),
+                "may-up-to",
+                f"`{group.quantity}` lets a player take none already: leave out may",
+            )
         if isinstance(deed, core.Draw) and deed.up_to:
             wrong(may_of(clause), "may-up-to", "`up to` lets a player draw none already: leave out may")
     if clause.then and not clause.may and isinstance(deed, ALWAYS_DONE):
-        wrong(head(clause), "then-always", "this always happens, so nothing can hang on it", "write the next line below it, not under a colon")
+        wrong(
+            head(clause),
+            "then-always",
+            "this always happens, so nothing can hang on it",
+            "write the next line below it, not under a colon",
+        )
     if at_once:
         if not isinstance(deed, ONCE_DEEDS):
-            wrong(head(clause), "at-once-simple", "at once, everybody chooses cards and all of them move together", "each player at once puts 1 ... into ...")
+            wrong(
+                head(clause),
+                "at-once-simple",
+                "at once, everybody chooses cards and all of them move together",
+                "each player at once puts 1 ... into ...",
+            )
         if clause.then or clause.otherwise:
-            wrong(head((clause.then or clause.otherwise)[0]), "at-once-simple", "what hangs on a deed that all do at once has no order", "write the next line below it")
+            wrong(
+                head((clause.then or clause.otherwise)[0]),
+                "at-once-simple",
+                "what hangs on a deed that all do at once has no order",
+                "write the next line below it",
+            )
 
 
 def rules_only(clause: ast.Clause) -> None:
     """Under `while ...:` stand rules, which hold as long as the condition does."""
     for line in clause.then:
-        if line.when is None and not isinstance(line.deed, ast.Change | ast.Widen | ast.Allow | ast.ForbidAct | ast.Forbid):
-            wrong(head(line), "while-what", "`while` holds rules up; this is done at once", "write if instead of while")
+        if line.when is None and not isinstance(
+            line.deed, ast.Change | ast.Widen | ast.Allow | ast.ForbidAct | ast.Forbid
+        ):
+            wrong(
+                head(line),
+                "while-what",
+                "`while` holds rules up; this is done at once",
+                "write if instead of while",
+            )
 
 
 def head(clause: ast.Clause) -> ast.Node:
     """The line itself, without the block that hangs on it: where a mistake of the whole line is shown."""
     deed = _asking(clause.deed) if isinstance(clause.deed, ast.Offer) else clause.deed
-    parts = [part for part in (clause.when, clause.test, clause.standing, clause.who, deed) if part is not None]
+    parts = [
+        part for part in (clause.when, clause.test, clause.standing, clause.who, deed) if part is not None
+    ]
     return ast.Node(span=(min(part.span[0] for part in parts), max(part.span[1] for part in parts)))
 
 

@@ -73,23 +73,28 @@ def unknown(judge: Judge, name: ast.Name, sorts: tuple[str, ...], place: str) ->
         part = " ".join(near.split()[first : len(near.split()) - (len(words) - last)])
         _refuse(judge, _part(name, first, last), place, part or near)
     if len(strange) == 1:
-        _refuse(judge, _part(name, strange[0], strange[0] + 1), place, None)
-    _refuse(judge, name, place, None)
+        _refuse(judge, _part(name, strange[0], strange[0] + 1), place, None, _offer(judge, sorts))
+    _refuse(judge, name, place, None, _offer(judge, sorts))
 
 
 def _means(judge: Judge, words: list[str], sorts: tuple[str, ...]) -> bool:
     return any(meaning.sort in sorts for meaning in judge.lexicon.meanings(" ".join(words)))
 
 
-def _refuse(judge: Judge, name: ast.Name, place: str, near: str | None) -> NoReturn:
-    hint = f"did you mean `{near}`?" if near else None
+def _refuse(judge: Judge, name: ast.Name, place: str, near: str | None, other: str | None = None) -> NoReturn:
+    hint = f"did you mean `{near}`?" if near else other
     wrong(name, "unknown-name", f"`{name.words}` is no word of {judge.v.game} for {place}", hint)
 
 
 def _known(judge: Judge) -> tuple[str, ...]:
     """Every word that a phrase can be made of."""
     nouns = (word for phrase in judge.lexicon.nouns for word in phrase.split())
-    qualities = (word for row in judge.v.procedures.values() for quality in row.qualities for word in quality.lower().split())
+    qualities = (
+        word
+        for row in judge.v.procedures.values()
+        for quality in row.qualities
+        for word in quality.lower().split()
+    )
     return tuple(dict.fromkeys((*nouns, *judge.lexicon.adjectives, *qualities, "total")))
 
 
@@ -116,8 +121,15 @@ def _part(name: ast.Name, first: int, last: int) -> ast.Name:
 def _unquoted(judge: Judge, name: ast.Name) -> None:
     """A card's name that holds a word of the language, without quotes: what is left of it means nothing."""
     low = name.words.lower()
-    for phrase in (*judge.lexicon.cards, *(p for p, found in judge.lexicon.nouns.items() if found[0].sort == "card")):
-        if not name.quoted and not is_plain(phrase) and (phrase.endswith(f" {low}") or phrase.startswith(f"{low} ")):
+    for phrase in (
+        *judge.lexicon.cards,
+        *(p for p, found in judge.lexicon.nouns.items() if found[0].sort == "card"),
+    ):
+        if (
+            not name.quoted
+            and not is_plain(phrase)
+            and (phrase.endswith(f" {low}") or phrase.startswith(f"{low} "))
+        ):
             message = f"`{name.words}` is only a part of a card's name, which holds words of the language"
             wrong(name, "unknown-name", message, f'write the whole name in quotes: "{phrase}"')
 
@@ -130,5 +142,7 @@ def _split_verb(judge: Judge, name: ast.Name) -> None:
             subject = " ".join(words[:-1])
             if judge.lexicon.meanings(subject):
                 message = f"`{words[-1]}` is no verb of the language, so `{name.words}` reads as one name"
-                hint = f"before the game's own verb `{act.name}` write may, or put it in a block: the {subject}:"
+                hint = (
+                    f"before the game's own verb `{act.name}` write may, or put it in a block: the {subject}:"
+                )
                 wrong(_part(name, len(words) - 1, len(words)), "verb-in-name", message, hint)

@@ -21,7 +21,9 @@ class _Now:
     begun: bool
 
 
-def judge_moment(judge: Judge, scope: Scope, node: ast.Node, lasting: ast.Span | None, name: str, word: str) -> None:
+def judge_moment(
+    judge: Judge, scope: Scope, node: ast.Node, lasting: ast.Span | None, name: str, word: str
+) -> None:
     """Refuse what is waited for `this turn` and has been, by the card's timing: `after event step` on a card `after action`."""
     period = lasting.name.words.lower() if isinstance(lasting, ast.During) else None
     if period is None or scope.under_moment:
@@ -41,7 +43,12 @@ def judge_moment(judge: Judge, scope: Scope, node: ast.Node, lasting: ast.Span |
     now = min(known, key=lambda place: (place.step, place.over, place.begun))
     if name in steps_within(v, period) - _still(v, steps, now):
         message = f"a card with the timing `{scope.timing.name}` is played after {name}: that never comes this {period}"
-        wrong(node, "never-comes", message, f"name a later step, or give the card another timing than {scope.timing.name}")
+        wrong(
+            node,
+            "never-comes",
+            message,
+            f"name a later step, or give the card another timing than {scope.timing.name}",
+        )
 
 
 def _place(v: Vocabulary, steps: tuple[str, ...], window: str) -> _Now | None:

@@ -73,7 +73,9 @@ class Lexicon:
         phrase = " ".join(head)
         if noun.sort == "zone":
             zone = self.vocabulary.zones[noun.name]
-            kind = next((k.name for k in self.vocabulary.kinds.values() if phrase in (k.name, k.plural)), None)
+            kind = next(
+                (k.name for k in self.vocabulary.kinds.values() if phrase in (k.name, k.plural)), None
+            )
             return evolve(noun, kind=kind) if kind in zone.holds and zone.owner == "kind" else None
         if noun.sort == "happening":
             procedure = self.vocabulary.procedures.get(noun.name)

@@ -46,7 +46,10 @@ def relation_player(judge: Judge, scope: Scope, name: ast.Name, other: bool) -> 
     if relation.one:
         if other:
             wrong(name, "other-of-one", f"there is only one {relation.name}: leave out `other`")
-        return core.Player("left" if relation.seat == "left" else "right" if relation.seat == "right" else "active", span=name.span)
+        return core.Player(
+            "left" if relation.seat == "left" else "right" if relation.seat == "right" else "active",
+            span=name.span,
+        )
     if relation.within and other:
         return core.Player("other participant", span=name.span)
     return None
@@ -55,7 +58,12 @@ def relation_player(judge: Judge, scope: Scope, name: ast.Name, other: bool) -> 
 def they(scope: Scope, node: ast.Node) -> core.Player:
     """`they`, where somebody was named."""
     if not (scope.they or scope.lenient):
-        wrong(node, "unbound", "`they` speaks of nobody: no line above names a player", "choose 1 other player first, or write each player")
+        wrong(
+            node,
+            "unbound",
+            "`they` speaks of nobody: no line above names a player",
+            "choose 1 other player first, or write each player",
+        )
     return core.Player("they", span=node.span)
 
 
@@ -67,7 +75,12 @@ def players(judge: Judge, scope: Scope, desc: ast.Desc) -> core.Players:
     if relation.within and relation.within not in scope.within and not scope.lenient:
         relation_player(judge, scope, desc.name, desc.other)
     if desc.whose or desc.extreme or desc.filters:
-        wrong(desc, "player-phrase", "players are told apart by `with ...` only", "each player with the most ..., with at least 1 ... in ...")
+        wrong(
+            desc,
+            "player-phrase",
+            "players are told apart by `with ...` only",
+            "each player with the most ..., with at least 1 ... in ...",
+        )
     test = player_test(judge, scope, desc.comparison) if desc.comparison else None
     return core.Players(relation.name, desc.other, test, span=desc.span)
 
@@ -84,9 +97,13 @@ def player_test(judge: Judge, scope: Scope, comparison: ast.Comparison) -> core.
         case ast.NoneOf(of):
             return core.Tally(measure(judge, inner, of), "exactly", core.Num(0), span=comparison.span)
         case ast.MoreThan(word, of, rival):
-            return core.Than(measure(judge, inner, of), word == "more", rival_of(judge, scope, rival), span=comparison.span)
+            return core.Than(
+                measure(judge, inner, of), word == "more", rival_of(judge, scope, rival), span=comparison.span
+            )
         case ast.MostOf(word, of):
-            return core.Most(measure(judge, inner, of, word), word in ("most", "highest"), word, span=comparison.span)
+            return core.Most(
+                measure(judge, inner, of, word), word in ("most", "highest"), word, span=comparison.span
+            )
         case ast.AttributeIs(name, bound, number):
             meaning = look_up(judge, name, ("counter", "setting", "attribute"), "a number of a player")
             if meaning.sort == "attribute":
@@ -114,7 +131,12 @@ def rival_of(judge: Judge, scope: Scope, rival: ast.Rival) -> core.Somebody:
     if one is not None:
         return one
     if not rival.each:
-        wrong(rival, "which-player", f"which {rival.name.words}?", f"write each other {rival.name.words}, or you")
+        wrong(
+            rival,
+            "which-player",
+            f"which {rival.name.words}?",
+            f"write each other {rival.name.words}, or you",
+        )
     meaning = look_up(judge, rival.name, ("relation",), "a player")
     return core.Players(meaning.name, other=True, span=rival.span)
 
@@ -137,14 +159,33 @@ def somebody(judge: Judge, scope: Scope, phrase: ast.Phrase) -> core.Somebody | 
         case ast.Desc(whose, other, extreme, name, filters, comparison):
             one = relation_player(judge, scope, name, other)
             if one is None:
-                wrong(phrase, "which-player", f"which {name.words}?", f"write each {name.words}, each other {name.words}, or they")
+                wrong(
+                    phrase,
+                    "which-player",
+                    f"which {name.words}?",
+                    f"write each {name.words}, each other {name.words}, or they",
+                )
             if whose or extreme or filters or comparison:
-                wrong(phrase, "player-phrase", f"`{name.words}` is one player already: nothing more is said of one")
+                wrong(
+                    phrase,
+                    "player-phrase",
+                    f"`{name.words}` is one player already: nothing more is said of one",
+                )
             return one
         case ast.Some(_, of, _) if find(judge, of.name, ("relation",)):
-            wrong(phrase, "which-player", "a line is done by you, they, each ..., or one named player", "name players with: choose 1 other player")
+            return wrong(
+                phrase,
+                "which-player",
+                "a line is done by you, they, each ..., or one named player",
+                "name players with: choose 1 other player",
+            )
         case _:
-            wrong(phrase, "no-player", "a line is done by a player; this is none")
+            return wrong(
+                phrase,
+                "no-player",
+                "a line is done by a player; this is none",
+                "you, they, each player, the left neighbor, ...",
+            )
 
 
 def player(judge: Judge, scope: Scope, phrase: ast.Phrase) -> core.Player:
@@ -165,14 +206,19 @@ def owner(judge: Judge, scope: Scope, whose: ast.Whose | None) -> core.Somebody:
         case "their":
             return they(scope, whose)
         case "its":
-            wrong(whose, "its-place", "cards own no places", "write your or their")
+            return wrong(whose, "its-place", "cards own no places", "write your or their")
         case "name":
             assert whose.name is not None
             one = relation_player(judge, scope, whose.name, whose.other)
             if one is not None:
                 return one
             if not whose.each:
-                wrong(whose, "which-player", f"which {whose.name.words}'s?", f"write each {whose.name.words}'s, or their")
+                wrong(
+                    whose,
+                    "which-player",
+                    f"which {whose.name.words}'s?",
+                    f"write each {whose.name.words}'s, or their",
+                )
             meaning = look_up(judge, whose.name, ("relation",), "a player")
             return core.Players(meaning.name, whose.other, span=whose.span)
         case _:
@@ -187,7 +233,12 @@ def place(judge: Judge, scope: Scope, spot: ast.Spot) -> tuple[core.Place, str |
     meaning = look_up(judge, spot.name, ("zone",), "a place")
     zone = judge.v.zones[meaning.name]
     if zone.closed:
-        wrong(spot.name, "closed-place", f"cards do nothing with {zone.name}: it is the game's own")
+        wrong(
+            spot.name,
+            "closed-place",
+            f"cards do nothing with {zone.name}: it is the game's own",
+            "name another place",
+        )
     if zone.owner != "player":
         if spot.whose is not None:
             wrong(spot.whose, "whose", f"{zone.name} belongs to nobody: leave out whose it is")
@@ -216,7 +267,12 @@ def amount(judge: Judge, scope: Scope, node: ast.Amount) -> core.Amount:
             return core.Num(value, span=node.span)
         case ast.ThatMany(part):
             if not (scope.many or scope.lenient):
-                wrong(node, "unbound", "`that many` speaks of nothing: no line above moves or counts anything", "count ... first")
+                wrong(
+                    node,
+                    "unbound",
+                    "`that many` speaks of nothing: no line above moves or counts anything",
+                    "count ... first",
+                )
             return core.ThatMany(part, span=node.span)
         case ast.Plus(left, sign, right):
             return core.Sum(amount(judge, scope, left), sign, right, span=node.span)
@@ -231,7 +287,9 @@ def amount(judge: Judge, scope: Scope, node: ast.Amount) -> core.Amount:
 def number_called(judge: Judge, scope: Scope, whose: ast.Whose | None, name: ast.Name) -> core.Amount:
     """`its rank`, `hand limit`, `your trade points`, `that value`-like names: a number of the game."""
     of_card = whose is not None and whose.word == "its"
-    meaning = look_up(judge, name, ("attribute", "setting", "counter") if of_card else ("setting", "counter"), "a number")
+    meaning = look_up(
+        judge, name, ("attribute", "setting", "counter") if of_card else ("setting", "counter"), "a number"
+    )
     if meaning.sort == "attribute":
         if not judge.v.attributes[meaning.name].numeric:
             wrong(name, "not-a-number", f"{meaning.name} is no number")
@@ -242,10 +300,19 @@ def number_called(judge: Judge, scope: Scope, whose: ast.Whose | None, name: ast
     if meaning.sort == "setting":
         setting = judge.v.settings[meaning.name]
         if setting.choices or isinstance(setting.base, dict):
-            wrong(name, "not-one-number", f"{setting.name} is not one number: it cannot be compared or counted with")
+            wrong(
+                name,
+                "not-one-number",
+                f"{setting.name} is not one number: it cannot be compared or counted with",
+                "compare another number",
+            )
         if setting.of == "card":
             return core.Reading(setting.name, core.It(), span=name.span)
-        return core.Reading(setting.name, whose_number(judge, scope, whose) if setting.of == "player" else None, span=name.span)
+        return core.Reading(
+            setting.name,
+            whose_number(judge, scope, whose) if setting.of == "player" else None,
+            span=name.span,
+        )
     counter = judge.v.counters[meaning.name]
     if counter.of == "card":
         return core.CounterOf(counter.name, core.It(), span=name.span)
@@ -253,6 +320,7 @@ def number_called(judge: Judge, scope: Scope, whose: ast.Whose | None, name: ast
 
 
 def whose_number(judge: Judge, scope: Scope, whose: ast.Whose | None) -> core.Player:
+    """`your hand limit`: a number of one player."""
     found = owner(judge, scope, whose)
     if isinstance(found, core.Players):
         assert whose is not None
@@ -263,7 +331,10 @@ def whose_number(judge: Judge, scope: Scope, whose: ast.Whose | None) -> core.Pl
 def kept_by_the_rules(judge: Judge, counter: str) -> tuple[str, str]:
     """What is said to a card that would award or take what only the rules of the game do."""
     says = judge.v.counters[counter].says
-    return f"no card of {judge.v.game} changes {says}: only the rules do", "let the card do what leads to them"
+    return (
+        f"no card of {judge.v.game} changes {says}: only the rules do",
+        "let the card do what leads to them",
+    )
 
 
 def the_card(scope: Scope, node: ast.Node) -> Cards | None:
@@ -275,7 +346,9 @@ def the_card(scope: Scope, node: ast.Node) -> Cards | None:
     return scope.it
 
 
-def measure(judge: Judge, scope: Scope, desc: ast.Desc, word: str = "most", during: ast.During | None = None) -> core.Amount:
+def measure(
+    judge: Judge, scope: Scope, desc: ast.Desc, word: str = "most", during: ast.During | None = None
+) -> core.Amount:
     """How much there is of something: cards, players, barters this turn, points, free spaces, a total of an attribute."""
     meaning = find(judge, desc.name, COUNTABLE)
     if meaning is None:
@@ -294,7 +367,12 @@ def measure(judge: Judge, scope: Scope, desc: ast.Desc, word: str = "most", duri
         case "spaces":
             where = one_place(judge, scope, desc)
             if judge.v.zones[where.zone].room is None:
-                wrong(desc, "no-room", f"{where.zone} has no limit, so it has no empty spaces")
+                wrong(
+                    desc,
+                    "no-room",
+                    f"{where.zone} has no limit, so it has no empty spaces",
+                    "name a place that has room for so many cards only",
+                )
             return core.Spaces(where, span=desc.span)
         case "counter":
             return core.CounterOf(meaning.name, ME, span=desc.span)
@@ -310,7 +388,12 @@ def measure(judge: Judge, scope: Scope, desc: ast.Desc, word: str = "most", duri
 def period_of(judge: Judge, during: ast.During | None, node: ast.Node) -> str:
     """The stretch of play that `this ...` names."""
     if during is None:
-        wrong(node, "no-period", "say within what: this turn, this game")
+        wrong(
+            node,
+            "no-period",
+            "say within what: this turn, this game",
+            "write this turn, or this game, at the end",
+        )
     meaning = look_up(judge, during.name, ("happening",), "a stretch of play")
     procedure = judge.v.procedures.get(meaning.name)
     if procedure is None or not procedure.period:
@@ -322,11 +405,23 @@ def period_of(judge: Judge, during: ast.During | None, node: ast.Node) -> str:
 def statistic(judge: Judge, scope: Scope, desc: ast.Desc, meaning: Meaning, word: str) -> core.Amount:
     """`total value in stall`, `different colors in market`, `highest value in stall`."""
     attribute = judge.v.attributes[meaning.name]
-    how = "total" if meaning.total else desc.extreme or ("highest" if word in ("most", "highest") else "lowest")
+    how = (
+        "total" if meaning.total else desc.extreme or ("highest" if word in ("most", "highest") else "lowest")
+    )
     if how != "different" and not attribute.numeric:
-        wrong(desc, "not-a-number", f"{attribute.name} is no number: it has no {how}", f"different {attribute.plural} can be counted")
+        wrong(
+            desc,
+            "not-a-number",
+            f"{attribute.name} is no number: it has no {how}",
+            f"different {attribute.plural} can be counted",
+        )
     if how not in ("total", "highest", "lowest", "different"):
-        wrong(desc, "which-statistic", f"say total, highest, lowest or different {attribute.plural}")
+        wrong(
+            desc,
+            "which-statistic",
+            f"say total, highest, lowest or different {attribute.plural}",
+            f"total {attribute.name}, highest {attribute.name}, different {attribute.plural}",
+        )
     kinds = tuple(kind.name for kind in judge.v.kinds.values() if attribute.name in kind.attributes)
     if not kinds:
         wrong(desc.name, "no-such-attribute", f"no cards have {attribute.name}")
@@ -338,24 +433,37 @@ def statistic(judge: Judge, scope: Scope, desc: ast.Desc, meaning: Meaning, word
     return core.Stat(how, attribute.name, pool, span=desc.span)
 
 
-def hidden_attributes(judge: Judge, scope: Scope, desc: ast.Desc, pool: core.Pool, *, always: bool = False) -> None:
+def hidden_attributes(
+    judge: Judge, scope: Scope, desc: ast.Desc, pool: core.Pool, *, always: bool = False
+) -> None:
     """A count may ask how many cards another player holds, never what they are: nobody can check it."""
     if not (pool.tests or always):
         return
     for where in pool.places:
         zone = judge.v.zones[where.zone]
         others = isinstance(where.owner, core.Players) or (
-            isinstance(where.owner, core.Player) and where.owner.who in ("they", "left", "right", "other participant", "owner")
+            isinstance(where.owner, core.Player)
+            and where.owner.who in ("they", "left", "right", "other participant", "owner")
         )
-        if zone.seen_by == "nobody" or (zone.seen_by == "owner" and (others or (scope.actor == "each" and where.owner == ME))):
-            wrong(desc, "hidden-peek", f"nobody can see what lies in that {zone.name}, so it cannot be counted by what it is")
+        if zone.seen_by == "nobody" or (
+            zone.seen_by == "owner" and (others or (scope.actor == "each" and where.owner == ME))
+        ):
+            wrong(
+                desc,
+                "hidden-peek",
+                f"nobody can see what lies in that {zone.name}, so it cannot be counted by what it is",
+                "count all of its cards, or look at them first",
+            )
 
 
 # ---------------------------------------------------------------------------------------------------------- cards
 
 
 def attributes_of(judge: Judge, kinds: tuple[str, ...]) -> set[str]:
-    return {attribute for kind in kinds if kind in judge.v.kinds for attribute in judge.v.kinds[kind].attributes}
+    """All that is printed on cards of some kinds."""
+    return {
+        attribute for kind in kinds if kind in judge.v.kinds for attribute in judge.v.kinds[kind].attributes
+    }
 
 
 def kinds_of(judge: Judge, meaning: Meaning) -> tuple[str, ...]:
@@ -366,9 +474,10 @@ def kinds_of(judge: Judge, meaning: Meaning) -> tuple[str, ...]:
 
 
 def one_place(judge: Judge, scope: Scope, desc: ast.Desc) -> core.Place:
+    """The place of free spaces: `in stall`."""
     located = [f for f in desc.filters if isinstance(f, ast.Located)]
     if len(located) != 1 or len(located[0].spots) != 1:
-        wrong(desc, "which-place", "say where: in stall, in market")
+        wrong(desc, "which-place", "say where: in stall, in market", "write in and the place")
     return place(judge, scope, located[0].spots[0])[0]
 
 
@@ -414,7 +523,12 @@ def pool_of(judge: Judge, scope: Scope, desc: ast.Desc) -> tuple[core.Pool, core
                 if where not in places:
                     places.append(where)
         if not places:
-            wrong(desc, "which-place", f"say where: {meaning.name} are owned nowhere")
+            wrong(
+                desc,
+                "which-place",
+                f"say where: {meaning.name} are owned nowhere",
+                "from discard, from market",
+            )
     held = {kind for where in places for kind in judge.v.zones[where.zone].holds}
     fitting = tuple(kind for kind in kinds if kind in held)
     if meaning.sort == "card":
@@ -423,17 +537,32 @@ def pool_of(judge: Judge, scope: Scope, desc: ast.Desc) -> tuple[core.Pool, core
 
 
 def located_places(judge: Judge, scope: Scope, part: ast.Located, kinds: tuple[str, ...]) -> list[core.Place]:
+    """`from hand`, `from either hand or stall`: places where such cards lie."""
     places = []
     for spot in part.spots:
         where, kind = place(judge, scope, spot)
         holds = judge.v.zones[where.zone].holds
         if not any(k in holds for k in kinds) or (kind is not None and kind not in kinds):
-            wrong(spot, "not-held", f"{judge.v.kinds[kinds[0]].plural} never lie in {spot.name.words}")
+            wrong(
+                spot,
+                "not-held",
+                f"{judge.v.kinds[kinds[0]].plural} never lie in {spot.name.words}",
+                places_of(judge, kinds),
+            )
         places.append(where)
     return places
 
 
+def places_of(judge: Judge, kinds: tuple[str, ...]) -> str | None:
+    """Where cards of some kinds lie, as a hint."""
+    fitting = [
+        zone.name for zone in judge.v.zones.values() if not zone.closed and set(kinds) & set(zone.holds)
+    ]
+    return f"they lie in: {', '.join(fitting)}" if fitting else None
+
+
 def attribute_called(judge: Judge, name: ast.Name, kinds: tuple[str, ...]) -> str:
+    """`of that color`: an attribute that such cards have."""
     meaning = look_up(judge, name, ("attribute",), "an attribute")
     if meaning.name not in attributes_of(judge, kinds):
         wrong(name, "no-such-attribute", f"{' and '.join(kinds)} have no {meaning.name}")
@@ -441,11 +570,17 @@ def attribute_called(judge: Judge, name: ast.Name, kinds: tuple[str, ...]) -> st
 
 
 def filter_test(judge: Judge, scope: Scope, part: ast.Filter, kinds: tuple[str, ...]) -> core.CardTest:
+    """`of that color`, `before this card`, `except red goods` as a test of one card."""
     match part:
         case ast.Alike("that", name):
             attribute = attribute_called(judge, name, kinds)
             if attribute not in scope.words and not scope.lenient:
-                wrong(part, "unbound", f"`that {attribute}` speaks of nothing: no line above names a {attribute}", f"choose 1 {attribute} first")
+                wrong(
+                    part,
+                    "unbound",
+                    f"`that {attribute}` speaks of nothing: no line above names a {attribute}",
+                    f"choose 1 {attribute} first",
+                )
             return core.SameAs(attribute, "that", span=part.span)
         case ast.Alike(_, name):
             attribute = attribute_called(judge, name, kinds)
@@ -459,7 +594,12 @@ def filter_test(judge: Judge, scope: Scope, part: ast.Filter, kinds: tuple[str, 
             if meaning.sort == "card":
                 tests.append(core.Named(meaning.name.lower()))
             if not tests:
-                wrong(part, "except-all", f"`except {name.words}` leaves nothing")
+                wrong(
+                    part,
+                    "except-all",
+                    f"`except {name.words}` leaves nothing",
+                    "except red ..., except one card's name",
+                )
             return core.Not(tuple(tests), span=part.span)
         case ast.Located():
             raise AssertionError("places are read before tests")
@@ -467,21 +607,42 @@ def filter_test(judge: Judge, scope: Scope, part: ast.Filter, kinds: tuple[str, 
             assert_never(part)
 
 
-def comparison_test(judge: Judge, scope: Scope, comparison: ast.Comparison, kinds: tuple[str, ...]) -> core.NumberIs | core.Together:
+def comparison_test(
+    judge: Judge, scope: Scope, comparison: ast.Comparison, kinds: tuple[str, ...]
+) -> core.NumberIs | core.Together:
     """`with value at most 2`, `with total value exactly 5`."""
     if not isinstance(comparison, ast.AttributeIs):
-        wrong(comparison, "cards-with", "cards are told apart by a number printed on them", "with value at least 3")
+        wrong(
+            comparison,
+            "cards-with",
+            "cards are told apart by a number printed on them",
+            "with value at least 3",
+        )
     meaning = look_up(judge, comparison.name, ("attribute", "counter", "setting"), "an attribute")
     if meaning.sort != "attribute":
-        wrong(comparison.name, "wrong-sort", f"`{meaning.name}` is not printed on cards")
-    attribute = judge.v.attributes[attribute_called(judge, ast.Name(meaning.name, span=comparison.name.span), kinds)]
+        wrong(
+            comparison.name,
+            "wrong-sort",
+            f"`{meaning.name}` is not printed on cards",
+            "with a number that is printed on cards",
+        )
+    attribute = judge.v.attributes[
+        attribute_called(judge, ast.Name(meaning.name, span=comparison.name.span), kinds)
+    ]
     if not attribute.numeric:
-        wrong(comparison.name, "not-a-number", f"{attribute.name} is no number", f"write of that {attribute.name}, or a word such as {attribute.words[0]}")
+        wrong(
+            comparison.name,
+            "not-a-number",
+            f"{attribute.name} is no number",
+            f"write of that {attribute.name}, or a word such as {attribute.words[0]}",
+        )
     number = amount(judge, scope, comparison.amount)
     if meaning.total:
         return core.Together(attribute.name, "total", comparison.bound.word, number, span=comparison.span)
     if isinstance(number, core.Num):
-        in_range(comparison, attribute.name, attribute.least, attribute.most, comparison.bound.word, number.value)
+        in_range(
+            comparison, attribute.name, attribute.least, attribute.most, comparison.bound.word, number.value
+        )
     return core.NumberIs(attribute.name, comparison.bound.word, number, span=comparison.span)
 
 
@@ -491,12 +652,23 @@ def in_range(node: ast.Node, name: str, least: int, most: int, bound: str, value
     never = never or (bound == "exactly" and value < least)
     always = (bound == "at least" and value <= least) or (bound == "at most" and value >= most)
     if never:
-        wrong(node, "never-true", f"{name} goes from {least} to {most}: no card is like that")
+        wrong(
+            node,
+            "never-true",
+            f"{name} goes from {least} to {most}: no card is like that",
+            f"write a number from {least} to {most}",
+        )
     if always:
-        wrong(node, "always-true", f"{name} goes from {least} to {most}: every card is like that", "leave it out")
+        wrong(
+            node,
+            "always-true",
+            f"{name} goes from {least} to {most}: every card is like that",
+            "leave it out",
+        )
 
 
 def extreme_test(judge: Judge, desc: ast.Desc, kinds: tuple[str, ...]) -> core.CardTest:
+    """`the highest goods`, `the last card` as a test of one card among the others."""
     match desc.extreme:
         case "first" | "last":
             return core.Edge(desc.extreme == "last", span=desc.span)
@@ -504,10 +676,20 @@ def extreme_test(judge: Judge, desc: ast.Desc, kinds: tuple[str, ...]) -> core.C
             ranked = judge.v.kinds[kinds[0]].ranked_by
             if ranked is None:
                 place = ast.Node(span=(desc.span[0], desc.name.span[1]))
-                wrong(place, "not-a-number", f"{judge.v.kinds[kinds[0]].plural} have no number to be {desc.extreme} by")
+                wrong(
+                    place,
+                    "not-a-number",
+                    f"{judge.v.kinds[kinds[0]].plural} have no number to be {desc.extreme} by",
+                    "say how many instead: 1 ...",
+                )
             return core.Best(ranked, desc.extreme == "highest", span=desc.span)
         case _:
-            wrong(desc, "different-what", "`different` counts values of an attribute", "different colors in stall")
+            return wrong(
+                desc,
+                "different-what",
+                "`different` counts values of an attribute",
+                "different colors in stall",
+            )
 
 
 def cards(judge: Judge, scope: Scope, node: ast.Cards) -> Found:
@@ -524,7 +706,12 @@ def cards(judge: Judge, scope: Scope, node: ast.Cards) -> Found:
         case ast.Rest():
             info = those_info(scope, node)
             if not (info.rest or scope.lenient):
-                wrong(node, "rest-of-all", "there is no rest: no line above takes some of those", "take 1 of those first, or write those")
+                wrong(
+                    node,
+                    "rest-of-all",
+                    "there is no rest: no line above takes some of those",
+                    "take 1 of those first, or write those",
+                )
             return Found(core.Rest(span=node.span), info)
         case ast.It():
             info = the_card(scope, node) or Cards(tuple(judge.v.kinds), 1)
@@ -536,61 +723,104 @@ def cards(judge: Judge, scope: Scope, node: ast.Cards) -> Found:
         case ast.Desc():
             return described(judge, scope, node)
         case ast.You() | ast.They() | ast.OwnerOf():
-            wrong(node, "not-cards", "cards are named here, not a player")
+            return wrong(
+                node,
+                "not-cards",
+                "cards are named here, not a player",
+                "name the cards and their place: 1 ... from their hand",
+            )
         case _:
             assert_never(node)
 
 
 def those_info(scope: Scope, node: ast.Node) -> Cards:
+    """What `those` or `the rest` stand for here."""
     if scope.those is None:
         if scope.lenient:
             return Cards((scope.kind.name,), None, rest=True)
         word = "the rest" if isinstance(node, ast.Rest) else "those"
-        wrong(node, "unbound", f"`{word}` speaks of nothing: no line above names cards")
+        wrong(
+            node,
+            "unbound",
+            f"`{word}` speaks of nothing: no line above names cards",
+            "name the cards here: 1 ... from hand, or look at the top 3 ... above",
+        )
     return scope.those
 
 
 def those_tests(
-    judge: Judge, scope: Scope, filters: tuple[ast.Filter, ...], comparison: ast.Comparison | None, info: Cards
+    judge: Judge,
+    scope: Scope,
+    filters: tuple[ast.Filter, ...],
+    comparison: ast.Comparison | None,
+    info: Cards,
 ) -> tuple[core.CardTest, ...]:
+    """`those of that category`: which of those."""
     tests: list[core.CardTest] = []
     for part in filters:
         if isinstance(part, ast.Located):
             wrong(part, "those-place", "those lie where the line above left them: leave out the place")
         if isinstance(part, ast.Alike) and part.word in ("one", "different"):
-            wrong(part, "those-together", f"`those of {part.word} {part.name.words}` is not one set of cards", f"take some of a place: 2 ... of {part.word} {part.name.words} from ...")
+            wrong(
+                part,
+                "those-together",
+                f"`those of {part.word} {part.name.words}` is not one set of cards",
+                f"take some of a place: 2 ... of {part.word} {part.name.words} from ...",
+            )
         tests.append(filter_test(judge, scope, part, info.kinds))
     if comparison is not None:
         test = comparison_test(judge, scope, comparison, info.kinds)
         if isinstance(test, core.Together):
-            wrong(comparison, "those-together", "a total is of cards that are being picked", "with value at least ... tells cards apart")
+            wrong(
+                comparison,
+                "those-together",
+                "a total is of cards that are being picked",
+                "with value at least ... tells cards apart",
+            )
         tests.append(test)
     return tuple(tests)
 
 
 def top_until(judge: Judge, scope: Scope, node: ast.TopUntil, name: ast.Name, of: ast.Desc) -> Found:
+    """`the top goods up to the first red goods`"""
     kind = look_up(judge, name, ("kind",), "a kind of card")
     if of.filters or of.whose or of.extreme != "first" or of.other:
-        wrong(of, "until-what", "the card that ends it is told by what is printed on it", "up to the first red ...")
+        wrong(
+            of,
+            "until-what",
+            "the card that ends it is told by what is printed on it",
+            "up to the first red ...",
+        )
     pool, _ = pool_of(judge, scope, evolve(of, extreme=None))
     if not pool.tests:
-        wrong(of, "until-what", "every card is one of those: say what the last one is like")
+        wrong(
+            of,
+            "until-what",
+            "every card is one of those: say what the last one is like",
+            "up to the first red ...",
+        )
     deck = judge.v.deck_of(kind.name)
     if deck is None:
         wrong(name, "not-a-pile", f"there is no pile of {kind.name}")
-    return Found(core.PileUntil(core.Place(deck), kind.name, pool.tests, span=node.span), Cards((kind.name,), None))
+    return Found(
+        core.PileUntil(core.Place(deck), kind.name, pool.tests, span=node.span), Cards((kind.name,), None)
+    )
 
 
 def constant(number: core.Amount | None) -> int | None:
+    """The number, where it is known before play."""
     return number.value if isinstance(number, core.Num) else None
 
 
 def positive(node: ast.Amount | None, number: core.Amount | None) -> None:
+    """Refuse 0 of something."""
     if isinstance(number, core.Num) and number.value == 0 and node is not None:
-        wrong(node, "zero", "0 of something does nothing")
+        wrong(node, "zero", "0 of something does nothing", "write how many, or take the line out")
 
 
-def some(judge: Judge, scope: Scope, node: ast.Some, quantity: ast.Quantity, of: ast.Desc, at_random: bool) -> Found:
+def some(
+    judge: Judge, scope: Scope, node: ast.Some, quantity: ast.Quantity, of: ast.Desc, at_random: bool
+) -> Found:
     """`2 goods from hand`, `the top 3 goods`, `all red goods in market`."""
     number = amount(judge, scope, quantity.number) if quantity.number is not None else None
     if quantity.word != "all but":
@@ -598,19 +828,34 @@ def some(judge: Judge, scope: Scope, node: ast.Some, quantity: ast.Quantity, of:
     if quantity.word in ("top", "bottom"):
         return pile(judge, scope, node, quantity, of, number)
     if find(judge, of.name, ("relation",)):
-        wrong(node, "not-cards", "cards are named here, not players")
+        wrong(
+            node,
+            "not-cards",
+            "cards are named here, not players",
+            "name the cards and their place: 1 ... from their hand",
+        )
     pool, together = pool_of(judge, scope, of)
     if not pool.kinds:
         wrong(of, "not-held", f"{of.name.words} never lie there")
     hidden = all(hidden_from_actor(judge, scope, where) for where in pool.places)
     if quantity.word in ("all", "each") and (together is not None or at_random):
-        wrong(node, "all-together", f"`{quantity.word}` takes every card: leave out what they are together, and `at random`")
+        wrong(
+            node,
+            "all-together",
+            f"`{quantity.word}` takes every card: leave out what they are together, and `at random`",
+        )
     if isinstance(of.extreme, str) and of.extreme == "different":
         extreme_test(judge, of, pool.kinds)
     word = picking_word(quantity)
     most = constant(number) if quantity.word in ("just", "up to") else None
     group = core.Chosen(
-        word, number, pool, at_random or (hidden and quantity.word not in ("all", "each")), together, quantity.word == "each", span=node.span
+        word,
+        number,
+        pool,
+        at_random or (hidden and quantity.word not in ("all", "each")),
+        together,
+        quantity.word == "each",
+        span=node.span,
     )
     return Found(group, Cards(pool.kinds, most))
 
@@ -624,16 +869,33 @@ def picking_word(quantity: ast.Quantity) -> Literal["just", "up to", "all", "all
             return word
 
 
-def pile(judge: Judge, scope: Scope, node: ast.Some, quantity: ast.Quantity, of: ast.Desc, number: core.Amount | None) -> Found:
+def pile(
+    judge: Judge,
+    scope: Scope,
+    node: ast.Some,
+    quantity: ast.Quantity,
+    of: ast.Desc,
+    number: core.Amount | None,
+) -> Found:
     """`the top 3 goods`, `the top 1 goods in discard`."""
     meaning = look_up(judge, of.name, ("kind", "any card"), "a kind of card")
     if meaning.words or of.comparison or of.extreme or of.other or of.whose:
-        wrong(of, "top-is-any", f"the {quantity.word} cards are what they are", "look at them first, then take 1 of those")
+        wrong(
+            of,
+            "top-is-any",
+            f"the {quantity.word} cards are what they are",
+            "look at them first, then take 1 of those",
+        )
     if meaning.sort == "any card":
-        wrong(of, "which-pile", "each kind has its own pile: say which kind")
+        wrong(
+            of,
+            "which-pile",
+            "each kind has its own pile: say which kind",
+            "the top 3, and the name of the kind",
+        )
     located = [f for f in of.filters if isinstance(f, ast.Located)]
     if located:
-        where, kind = place(judge, scope, located[0].spots[0])
+        where, _ = place(judge, scope, located[0].spots[0])
         located_places(judge, scope, located[0], (meaning.name,))
     else:
         deck = judge.v.deck_of(meaning.name)
@@ -643,22 +905,45 @@ def pile(judge: Judge, scope: Scope, node: ast.Some, quantity: ast.Quantity, of:
     if not judge.v.zones[where.zone].pile:
         wrong(of, "not-a-pile", f"{where.zone} is no pile: it has no {quantity.word}")
     assert number is not None
-    return Found(core.Pile(where, meaning.name, number, quantity.word == "bottom", span=node.span), Cards((meaning.name,), constant(number)))
+    return Found(
+        core.Pile(where, meaning.name, number, quantity.word == "bottom", span=node.span),
+        Cards((meaning.name,), constant(number)),
+    )
 
 
-def some_of(judge: Judge, scope: Scope, node: ast.SomeOf, quantity: ast.Quantity, of: ast.Those, at_random: bool) -> Found:
+def some_of(
+    judge: Judge, scope: Scope, node: ast.SomeOf, quantity: ast.Quantity, of: ast.Those, at_random: bool
+) -> Found:
     """`1 of those`."""
     info = those_info(scope, of)
     number = amount(judge, scope, quantity.number) if quantity.number is not None else None
     positive(quantity.number, number)
     if quantity.word in ("top", "bottom"):
-        wrong(node, "top-of-those", f"those have no {quantity.word}")
+        wrong(
+            node,
+            "top-of-those",
+            f"those have no {quantity.word}",
+            "write 1 of those, or all of a pile: the top 3 ...",
+        )
     wanted = constant(number) if quantity.word in ("just", "up to") else None
     if wanted is not None and info.most is not None and wanted > info.most:
-        wrong(node, "takes-more-than-seen", f"at most {info.most} cards are there, and {wanted} would be taken")
+        wrong(
+            node,
+            "takes-more-than-seen",
+            f"at most {info.most} cards are there, and {wanted} would be taken",
+            "take fewer, or look at more above",
+        )
     tests = those_tests(judge, scope, of.filters, of.comparison, info)
     word = picking_word(quantity)
-    group = core.Chosen(word, number, core.Those(tests, span=of.span), at_random or not info.seen, None, quantity.word == "each", span=node.span)
+    group = core.Chosen(
+        word,
+        number,
+        core.Those(tests, span=of.span),
+        at_random or not info.seen,
+        None,
+        quantity.word == "each",
+        span=node.span,
+    )
     return Found(group, evolve(info, most=wanted))
 
 

@@ -16,6 +16,8 @@ def walk(*terms: core.Term) -> Iterator[core.Term]:
         here = waiting.pop()
         if isinstance(here, core.Term):
             yield here
-            waiting += [getattr(here, field.name) for field in reversed(fields(type(here))) if field.name != "span"]
+            waiting += [
+                getattr(here, field.name) for field in reversed(fields(type(here))) if field.name != "span"
+            ]
         elif isinstance(here, tuple):
             waiting += reversed(here)

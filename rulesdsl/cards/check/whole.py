@@ -1,6 +1,8 @@
 """What only all cards together show: rules that set themselves or each other off.
 
-Every effect ends, because a clause does not answer what it causes itself. These warnings say where that will be felt.
+Every effect ends, because a clause does not answer what it causes itself. These warnings say where that will be felt, and only where
+it surely will: a clause with `next` or `first` is used up and ends by itself, a step that other players or other cards are in answers
+nothing. A `may` breaks no circle: whoever is asked can say yes each time. Of the circles through one clause the shortest is told.
 """
 
 from __future__ import annotations
@@ -48,7 +50,9 @@ def _rules(words: Vocabulary, definition: Definition) -> Iterator[_Rule]:
     """The clauses of a card that answer each time. `next` and `first` are used up, so they end by themselves."""
     for line in rules_of(definition.program.lines if definition.program else ()):
         if line.when is not None and line.when.event.nth is None:
-            body = core.Line(None, None, None, line.who, line.at_once, line.may, line.deed, line.then, line.otherwise)
+            body = core.Line(
+                None, None, None, line.who, line.at_once, line.may, line.deed, line.then, line.otherwise
+            )
             yield _Rule(definition, line.when, tuple(causes(words, (body,))))
 
 
@@ -114,4 +118,9 @@ def _circle(rule: _Rule, around: list[str], cause: Cause) -> Mistake:
     names = list(dict.fromkeys(around))
     told = " > ".join(around) if len(names) > 1 else f"lines of {names[0]}"
     message = f"rules set each other off in a circle: {told}; each answers once in a chain"
-    return Mistake("circle", message, *cause.span, "if that is not meant, let one of them wait for the next or the first ... only")
+    return Mistake(
+        "circle",
+        message,
+        *cause.span,
+        "if that is not meant, let one of them wait for the next or the first ... only",
+    )

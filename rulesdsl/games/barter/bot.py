@@ -107,12 +107,12 @@ class Greedy:
         return tuple(card for card in cards if card in shown)
 
     def window(self, seat: Seat, decision: Decision) -> int:
-        """The best card to play now, if any does good."""
+        """The best card to play now, unless even that does harm: a card that is kept takes up room."""
         values: list[int] = list(decision.source.values)  # type: ignore[attr-defined]
         best = max(
             (card for card in values if card != PASS), key=lambda card: (self.card_worth(seat, card), -card)
         )
-        return best if self.card_worth(seat, best) > 0 else PASS
+        return best if self.card_worth(seat, best) >= 0 else PASS
 
     def action(self, seat: Seat, decision: Decision) -> int:
         """A barter where there is one; a trade where it completes one, or where there is no room for what is drawn; else a draw."""
