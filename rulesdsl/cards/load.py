@@ -99,8 +99,9 @@ def load_set(folder: Path, extra: Iterable[Path] = ()) -> CardSet:
     words = vocabulary(game.data)
     problems = list(game.problems)
     problems += game_problems(words, game)
-    files = [read_file(path, "card") for path in (*card_files(folder), *extra)]
-    return check_files(words, files, problems, [game.source.text])
+    own = [read_file(path, "card") for path in card_files(folder)]
+    more = [read_file(path, "card") for path in extra]
+    return check_files(words, [*own, *more], problems, [game.source.text], replacing=len(own))
 
 
 def game_problems(words: Vocabulary, game: CardFile) -> list[Diagnostic]:
@@ -111,12 +112,15 @@ def game_problems(words: Vocabulary, game: CardFile) -> list[Diagnostic]:
     return judge_game(words, game.tree)
 
 
-def check_files(words: Vocabulary, files: Sequence[CardFile], problems: list[Diagnostic], texts: list[str]) -> CardSet:
-    """The last two stages on all files together, since cards speak of each other by name."""
+def check_files(words: Vocabulary, files: Sequence[CardFile], problems: list[Diagnostic], texts: list[str], replacing: int = 0) -> CardSet:
+    """The last two stages on all files together, since cards speak of each other by name.
+
+    Cards of the files from number `replacing` on take the place of those of the same id before them.
+    """
     own: list[Diagnostic] = [problem for file in files for problem in file.problems]
     raw: list[tuple[CardFile, int, Definition]] = []
     ids: dict[str, tuple[CardFile, int]] = {}
-    for file in files:
+    for number, file in enumerate(files):
         if file.data is None:
             continue
         for index, data in enumerate(file.data.get("cards", ())):
@@ -125,7 +129,7 @@ def check_files(words: Vocabulary, files: Sequence[CardFile], problems: list[Dia
             if definition is None:
                 continue
             before = ids.get(definition.id)
-            if before is not None and before[0] is file:
+            if before is not None and (before[0] is file or number < replacing):
                 own.append(twice(file, index, "id", "duplicate-id", definition.id, *before))
                 continue
             if before is not None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice, product
 from typing import TYPE_CHECKING, Any, Protocol
+
+from rulesdsl.engine.sets import Sets
 
 if TYPE_CHECKING:
     from rulesdsl.engine.state import State
@@ -58,7 +60,7 @@ class Options(Sequence[Option]):
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
-        size = len(self)
+        size = self._decision.source.size()
         if index < 0:
             index += size
         if not 0 <= index < size:
@@ -170,36 +172,9 @@ class Subsets:
     def only(self) -> bool:
         return not self.none and self.least == self.most and self.least in (0, len(self.cards))
 
-
-class Matching:
-    """Subsets that pass a test as a whole; listed when first asked for."""
-
-    __slots__ = ("_values", "subsets", "test")
-
-    def __init__(self, subsets: Subsets, test: Callable[[tuple[int, ...]], bool]) -> None:
-        self.subsets = subsets
-        self.test = test
-        self._values: list[tuple[int, ...]] | None = None
-
-    @property
-    def values(self) -> list[tuple[int, ...]]:
-        """All that pass, in the order of the subsets."""
-        if self._values is None:
-            s = self.subsets
-            found = [c for n in range(s.least, s.most + 1) for c in combinations(s.cards, n) if self.test(c)]
-            if s.none and () not in found:
-                found.insert(0, ())
-            self._values = found
-        return self._values
-
-    def size(self) -> int:
-        return len(self.values)
-
-    def value(self, index: int) -> tuple[int, ...]:
-        return self.values[index]
-
-    def only(self) -> bool:
-        return len(self.values) == 1
+    def holds(self, value: Sequence[int]) -> bool:
+        """Whether those different cards, in any order, are one of the subsets."""
+        return self.least <= len(value) <= self.most or (self.none and not value)
 
 
 class Orders:
@@ -224,6 +199,29 @@ class Orders:
 
     def only(self) -> bool:
         return len(self.cards) < 2
+
+    def holds(self, value: Sequence[int]) -> bool:
+        """Whether those different cards are all of them."""
+        return len(value) == len(self.cards)
+
+
+def _below(rng: SupportsRandom, size: int) -> int:
+    """A number from 0 and below `size`, each as likely: one draw, or several where one is too coarse."""
+    if size <= FINEST_DRAW:
+        return int(rng.random() * size)
+    while True:
+        number, span = 0, 1
+        while span < size:
+            number = number * COARSE_DRAW + int(rng.random() * COARSE_DRAW)
+            span *= COARSE_DRAW
+        if number < span // size * size:
+            return number % size
+
+
+FINEST_DRAW = 1 << 48
+"""The most numbers that one draw of a fraction is trusted to tell apart evenly."""
+
+COARSE_DRAW = 1 << 32
 
 
 class Decision:
@@ -272,12 +270,12 @@ class Decision:
     def sample(self, rng: SupportsRandom) -> Option:
         """One option by chance, each as likely; without listing them."""
         source = self.source
-        return Option(self, source.value(int(rng.random() * source.size())))
+        return Option(self, source.value(_below(rng, source.size())))
 
     def find(self, text: str) -> Option:
         """The option that prints as the text; capitals and spaces do not matter. Raises `NotOffered`."""
         wanted = " ".join(text.lower().split())
-        if isinstance(self.source, Subsets | Orders) and self.source.size() > MOST_LOOKED_THROUGH:
+        if isinstance(self.source, Subsets | Orders | Sets) and self.source.size() > MOST_LOOKED_THROUGH:
             return self._read(wanted, self.source)
         near: list[str] = []
         for option in self.options:
@@ -289,28 +287,37 @@ class Decision:
         offered = ", ".join(f"`{line}`" for line in near) + (", ..." if len(self.options) > len(near) else "")
         raise NotOffered(f"`{text}` is not offered; offered are {offered}")
 
-    def _read(self, wanted: str, source: Subsets | Orders) -> Option:
+    def _read(self, wanted: str, source: Subsets | Orders | Sets) -> Option:
         """The option of a text where there are too many to look through: its cards are read off the text."""
+        nothing = self.text(())
+        if wanted == nothing.lower() and source.holds(()):
+            return Option(self, ())
         ordered = isinstance(source, Orders)
-        start = len(self.text(()).removesuffix("nothing"))
+        start = len(nothing.removesuffix("nothing"))
         cards: dict[str, list[int]] = {}
         for card in source.cards:
             cards.setdefault(self.text((card,))[start:].lower(), []).append(card)
-        value = []
-        for label in wanted[start:].split(", " if ordered else " + "):
-            if not cards.get(label):
+        labels = wanted[start:].split(", " if ordered else " + ")
+        for label in labels:
+            if labels.count(label) > len(cards.get(label, ())):
                 raise NotOffered(f"`{wanted}` is not offered: `{label}` is none of the cards, or named too often")
-            value.append(cards[label].pop(0))
+        # Cards that print alike need not count alike, so others of them may fit where the first ones do not.
+        picks = product(*(combinations(cards[label], labels.count(label)) for label in dict.fromkeys(labels)))
+        for pick in islice(picks, MOST_LOOKED_THROUGH if isinstance(source, Sets) else 1):
+            turns = {label: iter(group) for label, group in zip(dict.fromkeys(labels), pick, strict=True)}
+            value = tuple([next(turns[label]) for label in labels])
+            if source.holds(value) and self.text(value).lower() == wanted:
+                return Option(self, value if ordered else tuple(sorted(value, key=list(source.cards).index)))
+        raise NotOffered(f"`{wanted}` is not offered: {self._wording(source)}, as in `{self.text(source.value(1))}`")
+
+    @staticmethod
+    def _wording(source: Subsets | Orders | Sets) -> str:
         least, most = (len(source.cards),) * 2 if isinstance(source, Orders) else (source.least, source.most)
-        if not least <= len(value) <= most or not self.text(tuple(value)).lower() == wanted:
-            wording = f"{least} cards" if least == most else f"{least} to {most} cards"
-            raise NotOffered(f"`{wanted}` is not offered: {wording} are named here, as in `{self.options[0]}`")
-        if not ordered:
-            value.sort(key=list(source.cards).index)
-        return Option(self, tuple(value))
+        number = f"{least} cards" if least == most else f"{least} to {most} cards"
+        return f"{number} that fit together are named here" if isinstance(source, Sets) else f"{number} are named here"
 
     def __repr__(self) -> str:
-        return f"<Decision player {self.player + 1}: {self.kind}, {len(self.options)} options>"
+        return f"<Decision player {self.player + 1}: {self.kind}, {self.source.size()} options>"
 
 
 MOST_LOOKED_THROUGH = 5_000

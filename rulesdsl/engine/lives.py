@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
@@ -117,15 +118,19 @@ def use_up(state: State, serial: int) -> None:
             return
 
 
-def ordinal(state: State, happening: int, player: int, period: int, quality: str | None) -> int:
-    """How often somebody (-1: anybody) has done something since a period began."""
+def ordinal(
+    state: State, happening: int, player: int, period: int, quality: str | None, fits: Callable[[int], bool] | None = None
+) -> int:
+    """How often somebody (-1: anybody) has done something since a period began; with `fits`, to cards that do."""
     history = state.history
     if not history:
         return 0
     since = state.marks[period] if period >= 0 else -1
     count = 0
-    for serial, what, who, _, qualities in history:
+    for serial, what, who, cards, qualities in history:
         if what != happening or serial <= since or player not in (-1, who):
+            continue
+        if fits is not None and not any(fits(card) for card in cards):
             continue
         if quality in qualities if quality else FAILED not in qualities:
             count += 1

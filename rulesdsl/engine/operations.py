@@ -255,7 +255,7 @@ def swap(state: State, ours: Sequence[int], theirs: Sequence[int], here: int, th
 
 def exchange(state: State, plan: Sequence[tuple[int, int]], verb: str, actor: int) -> Moved:
     """Each card to its slot, all lifted before any is laid; nothing moves where one of them may not."""
-    if any(slot < 0 or not may_enter(state, card, slot) for card, slot in plan):
+    if any(slot < 0 or not may_enter(state, card, slot) for card, slot in plan) or not _has_room(state, plan):
         return ()
     sources = [state.where[card] for card, _ in plan]
     before = [state.known[card] for card, _ in plan]
@@ -270,6 +270,19 @@ def exchange(state: State, plan: Sequence[tuple[int, int]], verb: str, actor: in
     if state.log is not None:
         report(state, verb, actor, [(card, s, t) for (card, t), s in zip(plan, sources, strict=True)], before)
     return tuple(plan)
+
+
+def _has_room(state: State, plan: Sequence[tuple[int, int]]) -> bool:
+    """Whether every place holds what it would hold, with all cards lifted first; a place may stay as full as it was."""
+    rules = state.rules
+    for slot in {slot for _, slot in plan}:
+        if rules.room_of[slot] < 0:
+            continue
+        coming = sum(1 for card, target in plan if target == slot)
+        going = sum(1 for card, _ in plan if state.where[card] == slot)
+        if coming > going and coming - going > room(state, slot):
+            return False
+    return True
 
 
 def fitting(state: State, plan: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

@@ -7,6 +7,7 @@ work is called directly and none of this is run.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rulesdsl.engine import frame as f
@@ -217,13 +218,25 @@ def _fits(state: State, record: Trigger, run: Frame) -> bool:
     if record.within >= 0 and not _enclosed(state, record, run):
         return False
     if record.nth is not None and record.nth.first and record.within < 0:
-        done = ordinal(state, run[f.HAPPENING], by, record.nth.period, record.quality)
+        done = ordinal(state, run[f.HAPPENING], by, record.nth.period, record.quality, _card_filter(state, record))
         which = done if record.timing == "after" else done + 1
         if which > record.nth.left:
             return False
     if any(len(frame) == f.SIZE and frame[f.KEY] == record.key for frame in state.stack):
         return False
     return holds(state, record)
+
+
+def _card_filter(state: State, record: Trigger) -> Callable[[int], bool] | None:
+    """Which cards the record is about; None where it is about any."""
+    if record.cards is not None:
+        held = record.cards
+        return lambda card: card in held
+    if record.tests >= 0:
+        test = state.rules.card_tests[record.tests]
+        env = list(record.env)
+        return lambda card: test(state, env, card)
+    return None
 
 
 def _right_cards(state: State, record: Trigger, run: Frame) -> bool:

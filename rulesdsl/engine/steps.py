@@ -22,7 +22,7 @@ from rulesdsl.engine.operations import Moved
 from rulesdsl.engine.run import as_usual, invoke
 from rulesdsl.engine.say import say_cards, say_deed, say_order, say_player, say_yes
 from rulesdsl.engine.standings import Standings
-from rulesdsl.engine.values import Selection, Values, pick_by_lot
+from rulesdsl.engine.values import AmountOf, PlayerOf, Selection, Values, pick_by_lot
 from rulesdsl.language import core
 
 if TYPE_CHECKING:
@@ -364,6 +364,8 @@ class Steps:
     def move(self, deed: core.Move, may: bool, steps: list[Step]) -> None:
         """Cards go from where they lie to somewhere else."""
         selection = self.values.selection(deed.group, per=deed.per)
+        if deed.to.place is not None and self.rules.vocabulary.zones[deed.to.place.zone].room is not None:
+            selection = self._within_room(selection, deed.to.place)
         self.pick(selection, may, steps, deed.verb)
         if deed.to.order is not None:
             self.order(deed.to.order, steps)
@@ -378,6 +380,18 @@ class Steps:
             return tuple((card, target(state, frame, card)) for card in cards), bottom
 
         self.verb(deed.verb, steps, args, cards=True, selection=selection)
+
+    def _within_room(self, selection: Selection, place: core.Place) -> Selection:
+        """No more cards are picked than the place still holds."""
+        slots = self.values.slots_of(place, self.rules.vocabulary.zones[place.zone].holds)
+        inner = selection.limits
+
+        def limits(state: State, frame: Frame, count: int) -> tuple[int, int, int]:
+            least, most, full = inner(state, frame, count)
+            space = sum(operations.room(state, slot) for slot in slots(state, frame))
+            return min(least, space), min(most, space), full
+
+        return evolve(selection, limits=limits)
 
     def order(self, how: str, steps: list[Step]) -> None:
         """The order in which picked cards are laid, topmost first."""
@@ -690,7 +704,7 @@ class Steps:
         inner: list[Step] = []
         self.verb("refill", inner, args)
         if may:
-            self.permission(deed, steps, lambda state, frame: True, len(inner))
+            self.permission(deed, steps, lambda state, frame: args(state, frame)[2] > len(state.zones[args(state, frame)[0]]), len(inner))
         steps += inner
 
     # ---- choosing
@@ -840,14 +854,16 @@ class Steps:
         sign = -1 if deed.lose else 1
         if isinstance(deed.on, core.Player):
             player = self.values.player(deed.on)
+            if deed.lose:
+                self._lose(deed, player, amount, number, may, steps)
+                return
             inner: list[Step] = []
 
             def args(state: State, frame: Frame) -> tuple[Any, ...]:
                 index = number * state.players + player(state, frame)
                 by = amount(state, frame)
-                by = min(by, state.counters[index]) if deed.lose else by
                 frame[f.SAVED] = (frame[f.SAVED], by)
-                return index, sign * by
+                return index, by
 
             self.verb("gain", inner, args)
 
@@ -870,6 +886,24 @@ class Steps:
             return tuple((card, state.where[card]) for card in cards(state, frame))
 
         self.simply(deed, may, steps, lambda state, frame: True, on_cards)
+
+    def _lose(
+        self, deed: core.Gain, player: PlayerOf, amount: AmountOf, number: int, may: bool, steps: list[Step]
+    ) -> None:
+        """A player's counter goes down, no further than 0. It is no `gain`, so what follows gains does not follow it."""
+
+        def lose(state: State, frame: Frame) -> None:
+            index = number * state.players + player(state, frame)
+            lost = min(amount(state, frame), state.counters[index])
+            state.counters[index] -= lost
+            frame[f.MANY] = lost
+            frame[f.DONE] = lost > 0
+            if state.log is not None and lost:
+                state.log.append(("count", index, -lost, state.counters[index]))
+
+        if may:
+            self.permission(deed, steps, lambda state, frame: True, 1)
+        steps.append(lose)
 
     def act(self, deed: core.ActOn, may: bool, steps: list[Step]) -> None:
         """A verb of the game is done to cards that it may be done to."""

@@ -6,17 +6,18 @@ Compiled once for a card set: names become numbers here, and nothing is looked u
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Literal, assert_never
 
 from attrs import frozen
 
 from rulesdsl.engine import chance, numbers
 from rulesdsl.engine import frame as f
-from rulesdsl.engine.decision import Matching, Source, Subsets
+from rulesdsl.engine.decision import Source, Subsets
 from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.lives import ordinal
 from rulesdsl.engine.operations import room, stock, top
 from rulesdsl.engine.run import allowed, parties
+from rulesdsl.engine.sets import OfDifferent, OfOne, Sets, Totals
 from rulesdsl.language import core
 
 if TYPE_CHECKING:
@@ -37,13 +38,32 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
 
 
 @frozen
+class Fit:
+    """What the picked cards must be as a set: `how` and `attribute`, and for a total its bound and number."""
+
+    how: Literal["one", "different", "total"]
+    attribute: int
+    bound: core.BoundWord
+    amount: AmountOf
+
+    def sets(self, state: State, frame: Frame, cards: list[int], least: int, most: int, none: bool) -> Sets:
+        """The sets of those cards that fit."""
+        if self.how == "total":
+            values = [numbers.printed(state, self.attribute, card) for card in cards]
+            return Totals(cards, values, self.bound, self.amount(state, frame), least, most, none)
+        column = state.rules.columns[self.attribute]
+        classes = [column[card] for card in cards]
+        return (OfOne if self.how == "one" else OfDifferent)(cards, classes, least, most, none)
+
+
+@frozen
 class Selection:
     """A group of cards, ready to be picked: candidates, the fewest and the most, and the fewest that count as done."""
 
     candidates: CardsOf
     limits: Callable[[State, Frame, int], tuple[int, int, int]]
     random: bool
-    together: Callable[[State, Frame, tuple[int, ...]], bool] | None
+    together: Fit | None
     fresh: bool
     """Whether the group is named anew: then it becomes *those*; otherwise it is of those, and counts as taken."""
     whole: bool = False
@@ -52,12 +72,9 @@ class Selection:
     def source(self, state: State, frame: Frame, cards: list[int], none: bool = False) -> Source:
         """The ways of picking from the candidates."""
         least, most, _ = self.limits(state, frame, len(cards))
-        subsets = Subsets(cards, least, most, none)
-        together = self.together
-        if together is None:
-            return subsets
-        env = list(frame)
-        return Matching(Subsets(cards, min(least, most), most, none), lambda picked: (none and not picked) or together(state, env, picked))
+        if self.together is None:
+            return Subsets(cards, least, most, none)
+        return self.together.sets(state, frame, cards, min(least, most), most, none)
 
 
 def turn_order(state: State) -> list[int]:
@@ -541,21 +558,11 @@ class Values:
 
         return limits
 
-    def _together(self, term: core.Together | None) -> Callable[[State, Frame, tuple[int, ...]], bool] | None:
+    def _together(self, term: core.Together | None) -> Fit | None:
         if term is None:
             return None
-        number = self.rules.attributes[term.attribute]
-        column = self.rules.columns[number]
-        if term.how == "one":
-            return lambda state, frame, cards: len({column[card] for card in cards}) <= 1
-        if term.how == "different":
-            return lambda state, frame, cards: len({column[card] for card in cards}) == len(cards)
-        compare = COMPARE[term.bound]
-        assert term.amount is not None
-        wanted = self.amount(term.amount)
-        return lambda state, frame, cards: compare(
-            sum(numbers.printed(state, number, card) for card in cards), wanted(state, frame)
-        )
+        amount = self.amount(term.amount) if term.amount is not None else lambda state, frame: 0
+        return Fit(term.how, self.rules.attributes[term.attribute], term.bound, amount)
 
     # ---- conditions
 

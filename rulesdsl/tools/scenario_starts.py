@@ -63,8 +63,8 @@ def _nobody_could_choose(state: State) -> bool:
 def _position(state: State, program: int, step: str) -> int:
     """Where in a turn's program a step begins: each takes one place, the main action all that the others leave."""
     order = steps_of(state)
-    wide = len(state.rules.programs[program]) - 2 - (len(order) - 1)
-    return 1 + sum(wide if name == MAIN_ACTION else 1 for name in order[: order.index(step)])
+    wide = len(state.rules.programs[program]) - 1 - (len(order) - 1)
+    return sum(wide if name == MAIN_ACTION else 1 for name in order[: order.index(step)])
 
 
 STARTS: dict[str, Callable[[State, Start], str | None]] = {"barter": barter}

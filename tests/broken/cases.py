@@ -96,17 +96,10 @@ def game_folder(game: str) -> Path:
     return own if own.is_dir() else cards_dir() / game
 
 
-DONE_BY_CARDS = {"melt": {"to": "chest"}, "trade": {"swaps": True}}
-"""What acts of the workshop do to cards: the vocabulary knows these keys, and the schema of game files does not have them."""
-
-
 @functools.cache
 def words_of(game: str) -> Vocabulary:
     """A game's vocabulary."""
     data = read_file(game_folder(game) / "game.yaml", "game").data
-    for act, more in DONE_BY_CARDS.items():
-        if act in data["acts"]:
-            data["acts"][act].update(more)
     return vocabulary(data)
 
 

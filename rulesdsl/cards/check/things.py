@@ -587,6 +587,9 @@ def filter_test(judge: Judge, scope: Scope, part: ast.Filter, kinds: tuple[str, 
             the_card(scope, part)
             return core.SameAs(attribute, "its", span=part.span)
         case ast.Played(side):
+            rows = [judge.v.kinds[kind] for kind in kinds]
+            if not any(kind.lies_in or any(judge.v.zones[zone].order for zone in kind.owned_in) for kind in rows):
+                wrong(part, "no-order-of-play", f"{judge.v.kinds[kinds[0]].plural} are not played in a row: none is {side} another")
             return core.Beside(side, span=part.span)
         case ast.Except(name):
             meaning = look_up(judge, name, (*NAMED_CARDS, "word"), "cards")

@@ -67,6 +67,8 @@ class TradeSteps:
             return False
         if state.live and banned(state, m.h.trade, player):
             return False
+        if state.shut:
+            return self.offers(state, player, partner).size() > 0
         stalls = m.at.stall
         zones = state.zones
         if partner >= 0:
@@ -127,7 +129,12 @@ class TradeSteps:
     def offers(self, state: State, player: int, only: int) -> Offers:
         """Everything that can be offered."""
         most = read(state, self.m.s.trade_size, player)
-        return Offers(requests(self.partners(state, player, only), most), self.m.owned(state, player), most)
+        partners, owned = self.partners(state, player, only), self.m.owned(state, player)
+        if state.shut:
+            hand = self.m.at.hand
+            partners = [(p, [c for c in stall if operations.may_enter(state, c, hand[player])]) for p, stall in partners]
+            owned = [c for c in owned if all(operations.may_enter(state, c, hand[p]) for p, stall in partners if stall)]
+        return Offers(requests(partners, most), owned, most)
 
     def _offer(self, state: State, frame: Frame) -> bool | None:
         """Requested Goods of a Stall, offered Goods of one's own; those offered are revealed (P1 to P3)."""

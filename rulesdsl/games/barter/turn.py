@@ -44,8 +44,8 @@ class TurnSteps:
             "stall update": (m.hook(m.h.stall_update, self._stall_update),),
         }
         order = rules.vocabulary.procedures["turn"].steps
-        self._action_start = 1 + sum(len(steps[name]) for name in order[: order.index("main action")])
-        self.turn = rules.add_program((self._begin_turn, *(step for name in order for step in steps[name]), self._end_turn))
+        self._action_start = sum(len(steps[name]) for name in order[: order.index("main action")])
+        self.turn = rules.add_program((*(step for name in order for step in steps[name]), self._end_turn))
         self.draw_action = rules.add_program((window(names.BEFORE_DRAW), self._draw_step, self._draw_over))
         self._draw_work = rules.add_work(self._draw_now)
         rules.native[m.h.draw_action] = self._draw_work
@@ -85,6 +85,7 @@ class TurnSteps:
         player = (state.vars[names.STARTER] + state.vars[names.TURNS]) % state.players
         state.vars[names.TURNS] += 1
         state.active = player
+        begin_period(state, self.m.h.turn, player)
         if state.log is not None:
             state.log.append(("turn", state.vars[names.TURNS], player))
         if state.live >> self.m.h.turn & 1:
@@ -103,9 +104,6 @@ class TurnSteps:
 
     def _push_turn(self, state: State, player: int) -> None:
         state.stack.append([self.turn, 0, player, 0, 0])
-
-    def _begin_turn(self, state: State, frame: Frame) -> None:
-        begin_period(state, self.m.h.turn, frame[PLAYER])
 
     def _end_turn(self, state: State, frame: Frame) -> None:
         end_period(state, self.m.h.turn, frame[PLAYER])
