@@ -434,10 +434,13 @@ class Values:
         places = [self.slots_of(place, term.kinds) for place in term.places]
         narrow = self.narrow(term.tests)
         plain = not term.tests and act < 0
+        in_order = any(self.rules.vocabulary.zones[place.zone].order for place in term.places)
 
         def cards(state: State, frame: Frame) -> list[int]:
             zones = state.zones
             found = [card for slots in places for slot in slots(state, frame) for card in zones[slot]]
+            if in_order:
+                found.sort(key=lambda card: self.rules.machine.place_in_play(state, card))
             if plain:
                 return found
             if act >= 0 and state.live >> act & 1:

@@ -14,5 +14,11 @@ def _barter() -> Callable[[Rules], Any]:
     return Barter
 
 
-MACHINES: dict[str, Callable[[], Callable[[Rules], Any]]] = {"barter": _barter}
+def _market_day() -> Callable[[Rules], Any]:
+    from rulesdsl.games.market_day.machine import MarketDay
+
+    return MarketDay
+
+
+MACHINES: dict[str, Callable[[], Callable[[Rules], Any]]] = {"barter": _barter, "market day": _market_day}
 """`machine:` of a game file to what loads it; each is imported when a game needs it."""

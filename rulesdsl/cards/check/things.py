@@ -519,7 +519,9 @@ def pool_of(judge: Judge, scope: Scope, desc: ast.Desc) -> tuple[core.Pool, core
         whose = owner(judge, scope, desc.whose)
         for kind in kinds:
             for zone in judge.v.kinds[kind].owned_in:
-                where = core.Place(zone, whose if judge.v.zones[zone].owner == "player" else None)
+                row = judge.v.zones[zone]
+                of = everybody(judge) if row.any and desc.whose is None else whose
+                where = core.Place(zone, of if row.owner == "player" else None)
                 if where not in places:
                     places.append(where)
         if not places:
@@ -534,6 +536,11 @@ def pool_of(judge: Judge, scope: Scope, desc: ast.Desc) -> tuple[core.Pool, core
     if meaning.sort == "card":
         fitting = fitting or kinds
     return core.Pool(fitting, tuple(places), tuple(tests), unplaced, span=desc.span), together
+
+
+def everybody(judge: Judge) -> core.Players:
+    """Every player: whose a card is where it lies in one row with all others."""
+    return core.Players(next(r.name for r in judge.v.relations.values() if not r.one and not r.within))
 
 
 def located_places(judge: Judge, scope: Scope, part: ast.Located, kinds: tuple[str, ...]) -> list[core.Place]:
