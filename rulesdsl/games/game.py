@@ -88,6 +88,17 @@ class Game:
         state.log = [] if log else None
         return state
 
+    def round(self, plays: Sequence[tuple[int, str]], choices: Sequence[str] = ()) -> Any:
+        """One round judged without a game around it, for games that are played in rounds; see `RoundResult`.
+
+            rulesdsl.load("market_day").round([(0, "Baker"), (1, "Rain"), (2, "Smith"), (3, "Baker")]).points
+        """
+        from rulesdsl.games.market_day.rounds import judge_round
+
+        if self.vocabulary.machine != "market day":
+            raise ValueError(f"{self.vocabulary.game} is not played in rounds")
+        return judge_round(self, plays, choices)
+
     def restore(self, text: str) -> State:
         """The position of a dumped text. Raises `rulesdsl.OtherRules`."""
         return restore(self.rules, text)

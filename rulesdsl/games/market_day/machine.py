@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesdsl.engine import chance, operations
@@ -261,6 +262,31 @@ class MarketDay:
             state.moved = operations.exchange(state, plan, act.name, player)
         else:
             state.moved = operations.move(state, cards, lambda _: self.removed, act.name, player)
+
+    # ---- one round by itself
+
+    def set_up_round(self, state: State, leader: int, plays: Sequence[tuple[int, str]]) -> None:
+        """Each seat holds just the cards that it plays, and the round begins. Raises `ValueError` for cards there are not."""
+        for seat in range(state.players):
+            held = sum(1 for player, _ in plays if player == seat)
+            if held != read(state, self.s["plays"]):
+                raise ValueError(f"with {state.players} players everybody plays {read(state, self.s['plays'])} cards a round")
+        state.vars = [0, 0, leader, 0]
+        for seat, name in plays:
+            card = next((c for c in state.zones[self.deck] if self.label[c].lower() == name.lower()), None)
+            if card is None:
+                raise ValueError(f"there is no further card called {name}")
+            operations.lay(state, card, self.hand[seat])
+        state.stack.append([self.round, 0, -1, 0])
+
+    def order(self, state: State) -> list[int]:
+        """The cards played this round, in order."""
+        return state.vars[ORDER:]
+
+    def round_points_of(self, state: State) -> tuple[int, ...]:
+        """What each seat scored in the round."""
+        start = self.round_points * state.players
+        return tuple(state.counters[start : start + state.players])
 
     # ---- what the engine asks of a game
 
