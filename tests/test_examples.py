@@ -12,44 +12,62 @@ import pytest
 import rulesdsl
 from rulesdsl.games.game import Game
 from rulesdsl.tools.scenario import Scenario, load_scenarios, run
+from tests.laws import laws
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
-CARDS = EXAMPLES / "barter_new_cards.yaml"
-SCENARIOS = EXAMPLES / "barter_new_cards.scenarios.yaml"
-IDS = [f"NEW-{number:02}" for number in range(1, 16)]
 MOST_LINES = 8
+IDS = {
+    "barter": [f"NEW-{number:02}" for number in range(1, 16)],
+    "market_day": [f"NMD-{number}" for number in range(1, 9)],
+}
+"""The new cards of each game's example file."""
 
 
 @functools.cache
-def game() -> Game:
-    return rulesdsl.load("barter", cards=[CARDS])
+def game(name: str) -> Game:
+    return rulesdsl.load(name, cards=[EXAMPLES / f"{name}_new_cards.yaml"])
 
 
 @functools.cache
-def scenarios() -> list[Scenario]:
-    found, problems = load_scenarios(SCENARIOS)
+def scenarios(name: str) -> list[Scenario]:
+    found, problems = load_scenarios(EXAMPLES / f"{name}_new_cards.scenarios.yaml")
     assert problems == []
     return found
 
 
-def test_the_new_cards_are_checked_without_a_problem() -> None:
-    cards = game().cards
+ALL = [(name, scenario) for name in IDS for scenario in scenarios(name)]
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_the_new_cards_are_checked_without_a_problem(name: str) -> None:
+    cards = game(name).cards
     assert [str(problem) for problem in cards.problems] == []
-    new = [card for card in cards.definitions if card.id in IDS]
-    assert [card.id for card in new] == IDS
+    new = [card for card in cards.definitions if card.id in IDS[name]]
+    assert [card.id for card in new] == IDS[name]
     for card in new:
         assert len(card.effect.strip().split("\n")) <= MOST_LINES, card.name
 
 
-def test_each_new_card_has_a_scenario() -> None:
-    assert {card for scenario in scenarios() for card in scenario.covers} == set(IDS)
+@pytest.mark.parametrize("name", IDS)
+def test_each_new_card_has_a_scenario(name: str) -> None:
+    assert {card for scenario in scenarios(name) for card in scenario.covers} == set(IDS[name])
 
 
-@pytest.mark.parametrize("scenario", scenarios(), ids=lambda scenario: scenario.name)
-def test_the_scenarios_of_the_new_cards(scenario: Scenario) -> None:
-    outcome = run(game(), scenario)
+@pytest.mark.parametrize(("name", "scenario"), ALL, ids=[scenario.name for _, scenario in ALL])
+def test_the_scenarios_of_the_new_cards(name: str, scenario: Scenario) -> None:
+    outcome = run(game(name), scenario)
     assert [failure.message for failure in outcome.failures] == []
     assert outcome.passed
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_games_with_the_new_cards_keep_the_laws(name: str) -> None:
+    v = game(name).vocabulary
+    for players in (v.least_players, v.most_players):
+        for seed in range(3):
+            laws.random_game(
+                game(name), players, seed, lambda state, rng: laws.check_position(game(name), state, rng)
+            )
 
 
 def test_the_script_runs() -> None:

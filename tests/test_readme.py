@@ -47,7 +47,7 @@ def test_the_first_command(tmp_path: Path) -> None:
     parts = [shlex.split(part) for part in FIRST.split(" && ")]
     own = [words[1:] for words in parts if words[0].endswith("/rulesdsl")]
     assert len(own) == 2
-    assert "120 cards" in run(own[0], tmp_path)
+    assert "175 cards" in run(own[0], tmp_path)
     assert "The game is over after" in run(own[1], tmp_path)
 
 
@@ -60,7 +60,8 @@ def test_ci_runs_the_second() -> None:
 
 @pytest.mark.parametrize("block", blocks("sh")[2:])
 def test_the_tour(block: str, tmp_path: Path) -> None:
-    (tmp_path / "my_cards.yaml").write_text(blocks("yaml")[0], encoding="utf-8")
+    for name, text in zip(("my_cards.yaml", "my_special.yaml"), blocks("yaml"), strict=True):
+        (tmp_path / name).write_text(text, encoding="utf-8")
     for line in block.splitlines():
         words = shlex.split(line.replace("--games 1000", "--games 5"))
         assert words[0] == "rulesdsl"

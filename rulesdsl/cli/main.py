@@ -37,6 +37,7 @@ Examples:
   rulesdsl check my_cards.yaml          your own cards
   rulesdsl explain "NAME OF A CARD"     what a card says and does
   rulesdsl play barter                  play against bots
+  rulesdsl play market_day --players 3  another game
   rulesdsl simulate barter --games 100  figures of a hundred games
 """
 

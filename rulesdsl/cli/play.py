@@ -11,6 +11,7 @@ Examples:
   rulesdsl play barter                            you against one greedy bot
   rulesdsl play barter --players 4 --bots 2       two people at one terminal, and two bots
   rulesdsl play barter --bots all --seed 7        bots alone, to a result
+  rulesdsl play market_day --players 3            another game: you against two bots
   rulesdsl play barter --cards my_cards.yaml      with your own cards
 
 Bots take the last seats. While you play, `help` says what you can type.

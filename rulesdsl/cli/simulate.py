@@ -23,6 +23,10 @@ Examples:
   rulesdsl simulate barter --games 1000 --players 4 --bot greedy --seed 1
   rulesdsl simulate barter --games 200 --cards my_cards.yaml --format json
   rulesdsl simulate barter --games 10000 --jobs 2
+  rulesdsl simulate market_day --games 2000 --players 4 --bot greedy,random,random,random
+
+With several kinds of bots the figures say, for each, its mean points and its share of the victories, with 95 % intervals (normal
+for points, Wilson's for shares). Every game counts once; a victory that players share is a part for each of them.
 
 Every figure but the times is the same for the same seed, whatever the number of jobs. A game that does not end is stopped after
 --max-turns turns and counted as unfinished: it counts for turns and points, and nobody wins it.
@@ -38,10 +42,10 @@ Every figure but the times is the same for the same seed, whatever the number of
 @seed_option
 @click.option(
     "--bot",
-    type=click.Choice(["random", "greedy"]),
     default="greedy",
     show_default=True,
-    help="Who plays, in every seat.",
+    metavar="BOT[,BOT...]",
+    help="Who plays: greedy or random, in every seat, or one for each seat with commas between.",
 )
 @click.option(
     "--jobs",
@@ -80,7 +84,7 @@ def command(
     from rulesdsl.tools.simulate import Task, loaded, simulate
 
     players = check_players(load_game(game, cards, loaded), players)
-    task = Task(game, tuple(card_paths(cards)), games, players, seed, bot, max_turns)
+    task = Task(game, tuple(card_paths(cards)), games, players, seed, by_seat(bot, players), max_turns)
     with bar(games) as progress:
         figures = simulate(task, jobs, progress)
     if format_ == "json":
@@ -90,6 +94,28 @@ def command(
     else:
         click.echo(as_text(figures))
     return 0
+
+
+def by_seat(bots: str, players: int) -> str | tuple[str, ...]:
+    """One bot for all seats, or one for each. Anything else is wrong usage."""
+    from rulesdsl.characters import escape
+    from rulesdsl.tools.bots import NAMES
+
+    names = tuple(name.strip() for name in bots.split(","))
+    for name in names:
+        if name not in NAMES:
+            known = ", ".join(NAMES)
+            raise click.BadParameter(
+                f"there is no bot `{escape(name[:20])}`; bots are: {known}", param_hint="'--bot'"
+            )
+    if len(names) == 1:
+        return names[0]
+    if len(names) != players:
+        raise click.BadParameter(
+            f"{len(names)} bots for {players} players: name one for all, or one for each seat",
+            param_hint="'--bot'",
+        )
+    return names
 
 
 @contextmanager
@@ -120,15 +146,24 @@ def as_text(figures: dict[str, Any]) -> str:
         return f"{row['mean']} on average, {row['min']} to {row['max']}"
 
     games = figures["games"]
+    several = not isinstance(figures["bot"], str)
+    players = figures["players"]
+    who = (
+        f"{players} players ({', '.join(figures['bot'])})"
+        if several
+        else f"{players} {figures['bot']} players"
+    )
     wins = ", ".join(f"player {seat + 1}: {number}" for seat, number in enumerate(figures["wins_by_seat"]))
     lines = [
-        f"{escape(figures['game'])}: {games} games of {figures['players']} {figures['bot']} players, seed {figures['seed']}",
+        f"{escape(figures['game'])}: {games} games of {who}, seed {figures['seed']}",
         f"  time        {figures['seconds']} s, {figures['games_per_second']} games a second, {figures['decisions']} decisions",
         f"  turns       {spread('turns')}",
         f"  points      {spread('points')}",
         f"  victories   {wins}; {figures['shared_victories']} shared",
         f"  unfinished  {figures['unfinished']}",
     ]
+    if several:
+        lines += ["", *bot_lines(figures["bots"])]
     cards = figures["cards"]
     if cards:
         width = max(len(escape(name)) for name in cards)
@@ -138,3 +173,23 @@ def as_text(figures: dict[str, Any]) -> str:
             for name, row in cards.items()
         ]
     return "\n".join(lines)
+
+
+def bot_lines(bots: dict[str, Any]) -> list[str]:
+    """A table of the bots: what each kind came to, with intervals."""
+
+    def between(row: dict[str, Any], factor: float, digits: int) -> str:
+        if row["low"] is None:
+            return ""
+        return f"{row['low'] * factor:.{digits}f} to {row['high'] * factor:.{digits}f}"
+
+    head = f"  {'bot':<8}  {'seats':<12}  {'points':>7}  {'95 % interval':<18}  {'victories':>9}  {'share':>6}  {'95 % interval':<16}  if all were equal"
+    lines = [head]
+    for name, row in bots.items():
+        seats = ", ".join(map(str, row["seats"]))
+        points, share = row["points"], row["win_share"]
+        lines.append(
+            f"  {name:<8}  {seats:<12}  {points['mean']:>7.2f}  {between(points, 1, 2):<18}  {row['wins']:>9.2f}"
+            f"  {share['share'] * 100:>5.1f}%  {between(share, 100, 1) + ' %':<16}  {row['even_share'] * 100:.1f} %"
+        )
+    return lines

@@ -101,7 +101,14 @@ def lay(state: State, card: int, slot: int, *, bottom: bool = False, actor: int 
     elif not rules.public[source]:
         _learn(state, card, source, slot, actor)
     if rules.some_lie and state.standing:
-        left(state, card, state.rules.slots.zone_number[source])
+        _left(state, card, source, slot)
+
+
+def _left(state: State, card: int, source: int, target: int) -> None:
+    """A card that goes from one player's place to the same place of another still lies there."""
+    numbers = state.rules.slots.zone_number
+    if numbers[source] != numbers[target]:
+        left(state, card, numbers[source])
 
 
 def report(state: State, verb: str, actor: int, moved: Iterable[tuple[int, int, int]], before: Sequence[int] = ()) -> None:
@@ -266,7 +273,7 @@ def exchange(state: State, plan: Sequence[tuple[int, int]], verb: str, actor: in
         state.where[card] = slot
         _learn(state, card, source, slot, actor)
         if state.rules.some_lie:
-            left(state, card, state.rules.slots.zone_number[source])
+            _left(state, card, source, slot)
     if state.log is not None:
         report(state, verb, actor, [(card, s, t) for (card, t), s in zip(plan, sources, strict=True)], before)
     return tuple(plan)

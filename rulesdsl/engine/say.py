@@ -2,10 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from rulesdsl.engine.decision import Decision
+
+if TYPE_CHECKING:
+    from rulesdsl.engine.state import State
+
+
+def told_apart(state: State, cards: Sequence[int]) -> Sequence[str] | Mapping[int, str]:
+    """The labels of cards to choose from; of cards printed alike that lie open before players, also whose each is and which."""
+    labels, slots = state.rules.table.label, state.rules.slots
+    names = [labels[card] for card in cards]
+    if len(set(names)) == len(names):
+        return labels
+    found = {}
+    for card, name in zip(cards, names, strict=True):
+        slot = state.where[card]
+        if names.count(name) == 1 or not slots.public[slot] or slots.owner[slot] < 0:
+            found[card] = name
+            continue
+        alike = [other for other in cards if labels[other] == name and state.where[other] == slot]
+        number = f" {alike.index(card) + 1}" if len(alike) > 1 else ""
+        found[card] = f"{name}{number} of player {slots.owner[slot] + 1}"
+    return found
 
 
 def say_player(decision: Decision, value: Any) -> str:

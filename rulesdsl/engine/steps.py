@@ -20,7 +20,7 @@ from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.numbers import read
 from rulesdsl.engine.operations import Moved
 from rulesdsl.engine.run import as_usual, invoke
-from rulesdsl.engine.say import say_cards, say_deed, say_order, say_player, say_yes
+from rulesdsl.engine.say import say_cards, say_deed, say_order, say_player, say_yes, told_apart
 from rulesdsl.engine.standings import Standings
 from rulesdsl.engine.values import AmountOf, PlayerOf, Selection, Values, pick_by_lot
 from rulesdsl.language import core
@@ -339,7 +339,7 @@ class Steps:
             if source.size() == 0:
                 state.answer = ()
                 return None
-            about = (verb, frame[f.THIS], self.rules.table.label)
+            about = (verb, frame[f.THIS], told_apart(state, cards))
             return ask(state, Decision(frame[f.ME], verb, source, say_cards, public=public, about=about))
 
         def picked(state: State, frame: Frame) -> None:
@@ -919,7 +919,8 @@ class Steps:
             frame[f.DONE] = bool(cards)
             frame[f.WORK] = None
             _named(frame, tuple((card, state.where[card]) for card in cards), fresh=selection.fresh, whole=selection.whole)
-            for card in reversed(cards):
+            live = state.live >> happening & 1
+            for card in reversed(cards) if live else cards:
                 self.rules.machine.act(state, happening, frame[f.ME], (card,), frame[f.THIS])
 
         steps.append(do)
@@ -936,7 +937,8 @@ class Steps:
                 state.answer = ()
                 return None
             values: list[tuple[int, ...]] = [(mine[0], card) for card in cards]
-            return ask(state, Decision(frame[f.ME], deed.act, Listed([*values, ()] if may else values), say_cards, about=(deed.act, frame[f.THIS], self.rules.table.label)))
+            about = (deed.act, frame[f.THIS], told_apart(state, [mine[0], *cards]))
+            return ask(state, Decision(frame[f.ME], deed.act, Listed([*values, ()] if may else values), say_cards, about=about))
 
         def do(state: State, frame: Frame) -> None:
             frame[f.DONE] = bool(state.answer)

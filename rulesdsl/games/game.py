@@ -91,7 +91,12 @@ class Game:
     def round(self, plays: Sequence[tuple[int, str]], choices: Sequence[str] = ()) -> Any:
         """One round judged without a game around it, for games that are played in rounds; see `RoundResult`.
 
-            rulesdsl.load("market_day").round([(0, "Baker"), (1, "Rain"), (2, "Smith"), (3, "Baker")]).points
+        `plays` are (seat, card name) in the order of play, `choices` the texts of the options chosen in it.
+
+            game = rulesdsl.load("market_day")
+            one, other = [card.name for card in game.cards.definitions if not card.effect][-2:]
+            result = game.round([(0, one), (1, other), (2, one), (3, other)])
+            result.points, result.spoiled  # ((0, 0, 8, 10), (one, other)): the earlier of each pair is spoiled
         """
         from rulesdsl.games.market_day.rounds import judge_round
 

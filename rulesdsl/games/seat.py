@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesdsl.engine import chance
+from rulesdsl.engine.decision import SupportsRandom
 from rulesdsl.engine.numbers import read
 
 if TYPE_CHECKING:
@@ -55,3 +57,33 @@ class Seat:
     def number(self, setting: int) -> int:
         """The present value of a number of the rules, for this player."""
         return read(self._state, setting, self.player)
+
+    def imagine(self, rng: SupportsRandom) -> State:
+        """A game that may be the one under way, for all that the player knows; it can be played on without harm.
+
+        Cards that the player does not know lie anywhere that such a card may lie, and what chance will do is made up.
+        """
+        state = self._state
+        log, state.log = state.log, None
+        try:
+            other = state.clone()
+        finally:
+            state.log = log
+        other.chance = chance.seeded(int(rng.random() * (1 << 53)))
+        bit, kind, known = 1 << self.player, self.rules.table.kind, state.known
+        places: dict[int, list[tuple[int, int]]] = {}
+        hidden: dict[int, list[int]] = {}
+        for slot, zone in enumerate(state.zones):
+            for index, card in enumerate(zone):
+                if not known[card] & bit:
+                    places.setdefault(kind[card], []).append((slot, index))
+                    hidden.setdefault(kind[card], []).append(card)
+        for group, cards in hidden.items():
+            masks = [known[card] for card in cards]
+            cards.sort()
+            other.chance = chance.shuffle(other.chance, cards)
+            for (slot, index), card, mask in zip(places[group], cards, masks, strict=True):
+                other.zones[slot][index] = card
+                other.where[card] = slot
+                other.known[card] = mask
+        return other

@@ -375,7 +375,7 @@ class Has(Node):
 
 @frozen
 class Happened(Node):
-    """`exactly 1 rain was played this round`, `no other card was played this round` (bound None)"""
+    """`exactly 1 other card was played this round`, `no other card was played this round` (bound None)"""
 
     bound: Bound | None
     number: Amount | None

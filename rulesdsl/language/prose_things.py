@@ -176,6 +176,10 @@ def kind_says(ctx: Context, kinds: tuple[str, ...]) -> str:
     return ctx.words.kinds[kinds[0]].says if len(kinds) == 1 else "matching"
 
 
+EVERYONE = core.Players("player", False, None)
+"""Whose the places are that a game has one word for together."""
+
+
 def place(ctx: Context, where: core.Place, kinds: tuple[str, ...]) -> str:
     """`the Market`, `your hidden hand`, `the Goods deck`."""
     zone = ctx.words.zones[where.zone]
@@ -196,6 +200,9 @@ def places(ctx: Context, some: tuple[core.Place, ...], kinds: tuple[str, ...], w
     owners = {where.owner for where in some}
     says = [ctx.words.zones[where.zone].says for where in some]
     first = some[0].owner
+    together = ctx.words.zones[some[0].zone].any
+    if len(some) == 1 and first == EVERYONE and together is not None:
+        return with_article(together)
     if len(owners) == 1 and first is not None and not any("{whose}" in bare(one) for one in says):
         return owned(ctx, listed([bare(one) for one in says], word), first)
     return listed(list(dict.fromkeys(place(ctx, where, kinds) for where in some)), word)

@@ -6,10 +6,15 @@ from typing import TYPE_CHECKING
 
 from rulesdsl.characters import escape
 from rulesdsl.games.seat import Seat
-from rulesdsl.tools.render import Renderer
+from rulesdsl.tools.render import Renderer, counted_kind
 
 if TYPE_CHECKING:
     from rulesdsl.engine.state import State
+
+TURNS = {"market day": ("round", ", led by")}
+"""`machine:` of a game file to what its turns are called, and what joins a turn to the player whose it is; elsewhere as in `OTHERWISE`."""
+
+OTHERWISE = ("turn", ",")
 
 CARDS_IN_A_ROW = 5
 """Of a public pile only the top cards are shown; the rest is counted."""
@@ -20,7 +25,12 @@ def board(state: State, player: int) -> list[str]:
     render = Renderer(state, player)
     seat = Seat(state, player)
     points = ", ".join(f"{render.who(other)} {score}" for other, score in enumerate(state.scores))
-    turn = f"Turn {state.turn}, {render.who(state.active)}." if state.turn else "Before the first turn."
+    word, joined = TURNS.get(state.rules.vocabulary.machine, OTHERWISE)
+    turn = (
+        f"{word.capitalize()} {state.turn}{joined} {render.who(state.active)}."
+        if state.turn
+        else f"Before the first {word}."
+    )
     lines = [f"{turn} Points: {points}."]
     slots = state.rules.slots
     order = sorted(range(len(slots.zone)), key=lambda slot: (slots.owner[slot] == player, slots.owner[slot]))
@@ -35,7 +45,7 @@ def _place(render: Renderer, seat: Seat, slot: int, *, mine: bool) -> list[str]:
     size = seat.size(slot)
     place = render.place(slot)
     known = seat.cards(slot)
-    kind = render.kinds[slots.kind[slot]].says
+    kind = counted_kind(render.kinds[slots.kind[slot]], size - len(known))
     if size == 0:
         # An empty place is worth a line only where cards are expected.
         expected = render.rules.vocabulary.zones[slots.zone[slot]].size is not None
@@ -64,11 +74,12 @@ def result(state: State) -> list[str]:
     """How a game ended."""
     points = ", ".join(f"player {seat + 1}: {score}" for seat, score in enumerate(state.scores))
     winners = [f"player {seat + 1}" for seat in state.winners]
+    word, _ = TURNS.get(state.rules.vocabulary.machine, OTHERWISE)
     if not state.over:
-        return [f"Stopped after {state.turn} turns without an end. Points: {points}."]
+        return [f"Stopped after {state.turn} {word}s without an end. Points: {points}."]
     won = (
         f"{winners[0].capitalize()} wins"
         if len(winners) == 1
         else f"{' and '.join(winners).capitalize()} share the victory"
     )
-    return [f"The game is over after {state.turn} turns: {won}.", f"Points: {points}."]
+    return [f"The game is over after {state.turn} {word}s: {won}.", f"Points: {points}."]

@@ -6,6 +6,7 @@ decision has an answer here that will do for any.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from rulesdsl.engine.state import State
     from rulesdsl.games.game import Game
 
-GREEDY = {"barter": "rulesdsl.games.barter.bot"}
+GREEDY = {"barter": "rulesdsl.games.barter.bot", "market day": "rulesdsl.games.market_day.bot"}
 """`machine:` of a game file to the module whose `Greedy` plays it."""
 
 NAMES = ("random", "greedy")
@@ -29,9 +30,11 @@ class Bot(Protocol):
 
 
 class Chooser(Protocol):
-    """What a game's own bot is: an option, or None where it has no opinion."""
+    """What a game's own bot is: an option, or None where it has no opinion. `eager`: asked before the answers for any game."""
 
-    def choose(self, seat: Seat, decision: Decision) -> Option | None: ...
+    eager: bool
+
+    def choose(self, seat: Seat, decision: Decision, rng: SupportsRandom) -> Option | None: ...
 
 
 class RandomBot:
@@ -51,10 +54,11 @@ class GreedyBot:
     def choose(self, seat: Seat, decision: Decision, rng: SupportsRandom) -> Option:
         """What seems best."""
         rule = ANYWHERE.get(decision.kind)
-        if rule is not None:
-            return Option(decision, decision.source.value(rule(seat, decision)))
-        option = self.chooser.choose(seat, decision) if self.chooser is not None else None
-        return option if option is not None else Option(decision, decision.source.value(0))
+        if self.chooser is not None and (rule is None or self.chooser.eager):
+            option = self.chooser.choose(seat, decision, rng)
+            if option is not None:
+                return option
+        return Option(decision, decision.source.value(rule(seat, decision) if rule is not None else 0))
 
 
 def _agree(seat: Seat, decision: Decision) -> int:
@@ -91,6 +95,17 @@ ANYWHERE = {
 """Kinds of decisions that cards ask in every game, and how to answer them."""
 
 
+class Table:
+    """A bot for each seat, which play as one: each is asked when its seat is to choose."""
+
+    def __init__(self, bots: Sequence[Bot]) -> None:
+        self.bots = tuple(bots)
+
+    def choose(self, seat: Seat, decision: Decision, rng: SupportsRandom) -> Option:
+        """What the bot of that seat chooses."""
+        return self.bots[seat.player].choose(seat, decision, rng)
+
+
 def make_bot(name: str, game: Game) -> Bot:
     """A bot by its name. Raises `ValueError`."""
     if name == "random":
@@ -99,6 +114,12 @@ def make_bot(name: str, game: Game) -> Bot:
         raise ValueError(f"there is no bot `{name}`; bots are: {', '.join(NAMES)}")
     module = GREEDY.get(game.vocabulary.machine)
     return GreedyBot(import_module(module).Greedy(game) if module is not None else None)
+
+
+def seat_bots(names: Sequence[str], game: Game) -> Bot:
+    """Bots by seat; seats with the same kind of bot share one. Raises `ValueError`."""
+    made = {name: make_bot(name, game) for name in dict.fromkeys(names)}
+    return Table([made[name] for name in names])
 
 
 def bot_choice(bot: Bot, state: State, rng: SupportsRandom) -> Option:

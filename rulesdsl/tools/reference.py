@@ -33,7 +33,9 @@ INTRODUCTION = """\
 
 Every noun that the effect of a card may use, as `game.yaml` declares it. The language around these words is described in
 `grammar/reference.md`. This page is written by `python -m rulesdsl.tools.reference {game}`.
+"""
 
+RECONSTRUCTIONS = """\
 Words marked {mark} are reconstructions: the printed source does not give them in full, and they may be replaced in `game.yaml`
 without touching anything else.
 """
@@ -50,16 +52,19 @@ class Section:
 
 def vocabulary_page(vocabulary: Vocabulary) -> str:
     """The page of a game's vocabulary, in Markdown."""
-    parts = [INTRODUCTION.format(title=vocabulary.title, game=vocabulary.game.lower(), mark=MARK)]
+    parts = [INTRODUCTION.format(title=vocabulary.title, game=vocabulary.game.lower().replace(" ", "_"))]
+    if any(row.reconstructed for _, rows in vocabulary.sections() for row in rows.values()):
+        parts.append(RECONSTRUCTIONS.format(mark=MARK))
     rows: Mapping[str, Noun]
     for name, rows in vocabulary.sections():
         if rows:
-            parts.append(_table(vocabulary, SECTIONS[name], rows))
+            use = USES.get(vocabulary.machine, {}).get(name, SECTIONS[name].use)
+            parts.append(_table(vocabulary, SECTIONS[name], use, rows))
     return "\n".join(parts)
 
 
-def _table(vocabulary: Vocabulary, section: Section, rows: Mapping[str, Noun]) -> str:
-    lines = [f"## {section.title}\n", f"{section.use}\n", "| word | plural | meaning |", "|---|---|---|"]
+def _table(vocabulary: Vocabulary, section: Section, use: str, rows: Mapping[str, Noun]) -> str:
+    lines = [f"## {section.title}\n", f"{use}\n", "| word | plural | meaning |", "|---|---|---|"]
     for row in rows.values():
         mark = f" {MARK}" if row.reconstructed else ""
         plural = row.plural if row.plural != row.name else ""
@@ -97,6 +102,8 @@ def _zone(vocabulary: Vocabulary, row: Zone) -> Iterable[str]:
         yield f"A refill fills it to the {row.size}."
     if row.ends:
         yield f"For it, `this turn` is over before {row.ends}."
+    if row.any:
+        yield f"All of them together: {row.any}."
     if row.closed:
         yield "No card names it."
 
@@ -113,7 +120,13 @@ def _counter(vocabulary: Vocabulary, row: Counter) -> Iterable[str]:
 
 
 def _setting(vocabulary: Vocabulary, row: Setting) -> Iterable[str]:
-    if row.base is None:
+    if row.holds_player:
+        yield "A player."
+    elif row.by_players:
+        others = f", {row.by_players['other']} otherwise" if "other" in row.by_players else ""
+        numbers = {count: number for count, number in row.by_players.items() if count != "other"}
+        yield _listed(f"{number} with {count} players" for count, number in numbers.items()) + f"{others}."
+    elif row.base is None:
         yield "No limit."
     elif isinstance(row.base, tuple):
         yield f"One of: {_listed(map(str, row.base))}."
@@ -150,6 +163,10 @@ def _procedure(vocabulary: Vocabulary, row: Procedure) -> Iterable[str]:
 
 def _act(vocabulary: Vocabulary, row: Act) -> Iterable[str]:
     yield f"Done to {_listed(vocabulary.kinds[kind].plural for kind in row.of)}: {row.past}."
+    if row.to:
+        yield f"They go to: {row.to}."
+    if row.swaps:
+        yield "The two change places."
 
 
 def _timing(vocabulary: Vocabulary, row: Timing) -> Iterable[str]:
@@ -172,6 +189,20 @@ SECTIONS = {
     "timings": Section("Timings", "When a card may be played; the card's own field `timing`.", _timing),
 }  # fmt: skip
 """The tables in the order of the page, by the vocabulary's section."""
+
+
+USES = {
+    "market day": {
+        "kinds": "`kill the highest card`, `each other card`",
+        "attributes": "`with rank at least 4`",
+        "zones": "`in row`, `from hand`",
+        "counters": "`gain 1 point`, `with the most points`",
+        "settings": "`its worth is 2 more`, `leader is you for the next round`",
+        "procedures": "`before`, `after`, `at` and `no` stand before these.",
+        "acts": "`this card cannot be traded, killed or spoiled`, `spoil each other card`",
+    }
+}
+"""By `machine:` of a game file: examples in the words of that game, where those of `SECTIONS` are not."""
 
 
 def main(game: str) -> None:

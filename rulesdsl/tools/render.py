@@ -7,13 +7,14 @@ then moves, so a choice that had no effect leaves no line for the others.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesdsl.characters import escape
 
 if TYPE_CHECKING:
     from rulesdsl.engine.state import State
+    from rulesdsl.vocabulary import Kind
 
 EVERYBODY = -1
 """Seen as somebody who looks on: what all players see."""
@@ -40,11 +41,13 @@ VERBS = {
     "discard": "discards",
     "display": "displays",
     "draw": "draws",
+    "kill": "kills",
     "play": "plays",
     "put": "puts",
     "put away": "puts away",
     "refill": "refills",
     "reveal": "reveals",
+    "spoil": "spoils",
     "swap": "exchanges",
     "take": "takes",
     "trade": "trades",
@@ -64,9 +67,11 @@ class Renderer:
         self.tellers: dict[str, Callable[..., str | None]] = {
             "choice": self.choice,
             "count": self.count,
+            "hand": self.hand,
             "move": self.move,
             "offer": self.offer,
             "reshuffle": self.reshuffle,
+            "round": self.round,
             "rule": self.rule,
             "show": self.show,
             "shuffle": self.shuffle,
@@ -108,7 +113,9 @@ class Renderer:
                 names.append(self.table.label[card])
             else:
                 hidden[self.table.kind[card]] += 1
-        names += [f"{number} {self.kinds[kind].says}" for kind, number in sorted(hidden.items())]
+        names += [
+            f"{number} {counted_kind(self.kinds[kind], number)}" for kind, number in sorted(hidden.items())
+        ]
         return " + ".join(names) or "nothing"
 
     def place(self, slot: int, actor: int = -1) -> str:
@@ -127,6 +134,12 @@ class Renderer:
     def turn(self, number: int, player: int) -> str:
         return f"Turn {number}: {self.who(player)}"
 
+    def hand(self, number: int, dealer: int) -> str:
+        return f"Hand {number}: {self.who(dealer)} deals"
+
+    def round(self, number: int, leader: int) -> str:
+        return f"Round {number}: {self.who(leader)} leads"
+
     def choice(self, player: int, text: str, public: bool, kind: str) -> str | None:
         if not public or kind not in SAID or text.split(" ", 1)[0] in TOLD_OTHERWISE:
             return None
@@ -141,12 +154,45 @@ class Renderer:
         groups: dict[tuple[int, int], list[tuple[int, bool]]] = {}
         for card, source, target, mask in moved:
             groups.setdefault((source, target), []).append((card, self.sees(mask)))
+        told = self.shortly(verb, actor, groups)
+        if told is not None:
+            return told
         parts = [
             f"{self.cards(cards)} from {self.place(source, actor)} to {self.place(target, actor)}" if source != target
             else f"{self.cards(cards)} in {self.place(source, actor)}"
             for (source, target), cards in groups.items()
         ]  # fmt: skip
         return f"{self.who(actor)} {VERBS.get(verb, verb)} {', '.join(parts)}"
+
+    def shortly(
+        self, verb: str, actor: int, groups: Mapping[tuple[int, int], Sequence[tuple[int, bool]]]
+    ) -> str | None:
+        """A card of somebody's that the game's own verb lays before them or takes off the table needs no places named."""
+        act = self.rules.vocabulary.acts.get(verb)
+        owner = self.rules.slots.owner
+        if any(owner[source] < 0 for source, _ in groups):
+            return None
+        if (
+            act is not None
+            and act.to is None
+            and all(owner[source] == owner[target] == actor for source, target in groups)
+        ):
+            return f"{self.who(actor)} {VERBS.get(verb, verb)} {', '.join(map(self.cards, groups.values()))}"
+        if act is not None and act.swaps and [len(cards) for cards in groups.values()] == [1, 1]:
+            one, other = groups.values()
+            source = list(groups)[1][0]
+            return f"{self.who(actor)} {VERBS.get(verb, verb)} {self.cards(one)} for {self.whose(owner[source])} {self.cards(other)}"
+        if (act is None or act.to is None) and not (verb == "put away" and actor < 0):
+            return None
+        cards = ", ".join(
+            f"{self.whose(owner[source])} {self.cards(cards)}" for (source, _), cards in groups.items()
+        )
+        single = sum(map(len, groups.values())) == 1
+        return f"{cards[:1].upper()}{cards[1:]} {'is' if single else 'are'} {act.past if act is not None else verb}"
+
+    def whose(self, player: int) -> str:
+        """`your`, `player 2's`"""
+        return "your" if player == self.player else f"player {player + 1}'s"
 
     def show(self, verb: str, actor: int, shown: tuple[tuple[int, int, int], ...]) -> str:
         cards = self.cards((card, self.sees(mask)) for card, _, mask in shown)
@@ -175,6 +221,11 @@ class Renderer:
             row.says.replace("{whose}", "its") if row is not None else self.rules.happening_names[happening]
         )
         return f"{self.table.label[card]} acts {timing} {says}"
+
+
+def counted_kind(kind: Kind, number: int) -> str:
+    """What so many cards of a kind are called."""
+    return kind.says if number == 1 else kind.plural_says
 
 
 def render(state: State, player: int, since: int = 0) -> list[str]:

@@ -11,6 +11,8 @@
 | `goods deck: [...]` | cards on top of a deck, topmost first |
 | `fill: true` | below them, and in decks that are not named, lie the remaining cards, shuffled by `seed`. With `fill: false` a deck that is named holds nothing else; the remaining cards of its kind are out of reach, in the hand of a seat at which nobody sits (events, which no hand holds, always fill their deck) |
 
+In Market Day `leader: player 1` stands for whose turn it is, the only step is `playing`, and the round is one of the game's last hand.
+
 There are as many players as `players` says, or as are named; at least as many as the game needs.
 """
 
@@ -24,7 +26,7 @@ from rulesdsl.engine import operations
 from rulesdsl.engine.numbers import read
 from rulesdsl.engine.state import State
 from rulesdsl.tools.scenario_names import PLAYER, Names, Place, Spot, as_list
-from rulesdsl.tools.scenario_starts import EVENT_STEP, MAIN_ACTION, SHORT, STARTS, Start, steps_of
+from rulesdsl.tools.scenario_starts import EVENT_STEP, MAIN_ACTION, SHORT, STARTS, Start
 
 if TYPE_CHECKING:
     from rulesdsl.tools.scenario import Scenario
@@ -61,20 +63,24 @@ class _Setup:
             )
             return
         self.state = names.game.blank(self.players, scenario.seed)
-        self.words = {"turn", "starter", "step", "event", "fill"}
+        if v.machine not in STARTS:
+            self._problem(self.spot, "scenario-machine", "Scenarios of this game cannot be set up.")
+            return
+        self.beginning = STARTS[v.machine]
+        self.words = self.beginning.words
         self.table = names.places()
         self._read()
         if not self.problems:
             self._lay_out()
         if not self.problems:
-            refused = STARTS[v.machine](self.state, self.start)
+            refused = self.beginning.start(self.state, self.start)
             if refused is None:
                 self.state.advance()
             else:
                 self._problem(self.spot, "scenario-no-choice", refused)
 
     def _named_players(self) -> int:
-        named = [*self.given, *(str(self.given.get(key, "")) for key in ("turn", "starter"))]
+        named = [*self.given, *(str(self.given.get(key, "")) for key in ("turn", "starter", "leader"))]
         return max((int(match[1]) for name in named if (match := PLAYER.fullmatch(name.lower()))), default=0)
 
     # ---- reading
@@ -86,17 +92,16 @@ class _Setup:
             seat = self.names.seat(low, self.players)
             if seat is not None:
                 self._player(seat, value, spot)
-            elif low in self.table and low != "event":
+            elif low in self.table and low not in self.words:
                 self._place(self.table[low], value, spot)
             elif key not in self.words:
                 self._unknown(
                     key, spot, (*self.words, *self.table, *(f"player {n + 1}" for n in range(self.players)))
                 )
-        if self.names.rules.vocabulary.machine not in STARTS:
-            self._problem(self.spot, "scenario-machine", "Scenarios of this game cannot be set up.")
-            return
         self.fill = self._true(self.given.get("fill", "true"))
-        self.start = Start(self._seat("turn"), self._seat("starter"), self._step(), self._event())
+        self.start = Start(
+            self._seat(self.beginning.seat), self._seat("starter"), self._step(), self._event()
+        )
 
     def _player(self, seat: int, value: Any, spot: Spot) -> None:
         places = self.names.places(seat)
@@ -198,8 +203,8 @@ class _Setup:
         return seat or 0
 
     def _step(self) -> str:
-        text = str(self.given.get("step", MAIN_ACTION)).lower()
-        steps = steps_of(self.state)
+        text = str(self.given.get("step", self.beginning.step)).lower()
+        steps = self.beginning.steps(self.state)
         step = SHORT.get(text, text)
         if step not in steps:
             near = did_you_mean(text, steps)
@@ -208,7 +213,7 @@ class _Setup:
         return step
 
     def _event(self) -> int:
-        if "event" not in self.given:
+        if "event" not in self.given or "event" not in self.words:
             return -1
         spot = self.spot.below("event")
         text = self.given["event"]

@@ -1,4 +1,4 @@
-"""Where a scenario begins within a turn: for each machine, how its pending work is laid out there."""
+"""Where a scenario begins: for each machine, what can be said of that, and how its pending work is laid out there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulesdsl.engine.state import State
 
 @frozen
 class Start:
-    """Whose turn it is, who began the game, at which step play starts, and the event that is named (-1 where none is)."""
+    """Whose turn it is (who leads), who began the game, at which step play starts, and the event that is named (-1: none)."""
 
     seat: int
     starter: int
@@ -21,13 +21,28 @@ class Start:
     event: int
 
 
-EVENT_STEP, MAIN_ACTION = "event step", "main action"
+EVENT_STEP, MAIN_ACTION, PLAYING = "event step", "main action", "playing"
 SHORT = {"event": EVENT_STEP}
 """Short words for steps."""
 
 
-def steps_of(state: State) -> tuple[str, ...]:
-    """The steps that a turn of this game has, in order."""
+@frozen
+class Beginning:
+    """How scenarios of a machine begin.
+
+    `words` the keys for it; `seat` the one of them that says who is first; `steps` where play can start, in order, and `step` where
+    it does if nothing is said; `start` lays the work out, or says why it cannot be played.
+    """
+
+    words: tuple[str, ...]
+    seat: str
+    step: str
+    steps: Callable[[State], tuple[str, ...]]
+    start: Callable[[State, Start], str | None]
+
+
+def turn_steps(state: State) -> tuple[str, ...]:
+    """The steps that a turn has, in order."""
     return state.rules.vocabulary.procedures["turn"].steps
 
 
@@ -62,10 +77,31 @@ def _nobody_could_choose(state: State) -> bool:
 
 def _position(state: State, program: int, step: str) -> int:
     """Where in a turn's program a step begins: each takes one place, the main action all that the others leave."""
-    order = steps_of(state)
+    order = turn_steps(state)
     wide = len(state.rules.programs[program]) - 1 - (len(order) - 1)
     return sum(wide if name == MAIN_ACTION else 1 for name in order[: order.index(step)])
 
 
-STARTS: dict[str, Callable[[State, Start], str | None]] = {"barter": barter}
+def market_day(state: State, start: Start) -> str | None:
+    """A round of Market Day from its beginning, in the last hand of the game, or why it cannot be played.
+
+    Everybody holds what is given; who holds one card plays it unasked, who holds none plays none.
+    """
+    machine = state.rules.machine
+    if any(state.zones[row] for row in machine.row):
+        return "Cards come into a round by being played: give them in `hand`."
+    if not any(state.zones[hand] for hand in machine.hand[: state.players]):
+        return "Nobody has cards in hand: there is no round to play."
+    machine.set_up_last_hand(state, start.seat)
+    return None
+
+
+STARTS = {
+    "barter": Beginning(
+        ("turn", "starter", "step", "event", "fill"), "turn", MAIN_ACTION, turn_steps, barter
+    ),
+    "market day": Beginning(
+        ("leader", "step", "fill"), "leader", PLAYING, lambda state: (PLAYING,), market_day
+    ),
+}
 """By the name of the machine."""

@@ -8,6 +8,7 @@ tally       what a chunk came to; chunks are added up in their order
 from __future__ import annotations
 
 import functools
+import math
 import signal
 import time
 from collections import Counter
@@ -20,12 +21,14 @@ from attrs import define, field, frozen
 import rulesdsl
 from rulesdsl.engine.chance import MASK, STEP, Dice, mix, seeded
 from rulesdsl.games.game import Game
-from rulesdsl.tools.bots import Bot, bot_choice, make_bot
+from rulesdsl.tools.bots import Bot, bot_choice, seat_bots
 
 CHUNK = 10
 MOST_TURNS = 2000
 PLAYED_AT = ("window",)
 """Kinds of decisions in which a card is played: the option of playing one is its number, other options are below 0."""
+Z = 1.959964
+"""Standard errors on either side of a 95 % interval."""
 
 
 @frozen
@@ -37,8 +40,14 @@ class Task:
     games: int
     players: int
     seed: int
-    bot: str
+    bot: str | tuple[str, ...]
+    """The bots by seat; one name where all seats have the same."""
     most_turns: int = MOST_TURNS
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The bot of each seat."""
+        return (self.bot,) * self.players if isinstance(self.bot, str) else self.bot
 
 
 @define
@@ -50,6 +59,7 @@ class Tally:
     shared: int = 0
     turns: list[int] = field(factory=list)
     points: list[int] = field(factory=list)
+    winners: list[tuple[int, ...]] = field(factory=list)
     wins: list[int] = field(factory=list)
     played: Counter[str] = field(factory=Counter)
 
@@ -60,10 +70,26 @@ class Tally:
         self.shared += other.shared
         self.turns += other.turns
         self.points += other.points
+        self.winners += other.winners
         self.wins = [
             mine + theirs for mine, theirs in zip(self.wins or [0] * len(other.wins), other.wins, strict=True)
         ]
         self.played.update(other.played)
+
+
+class Played(list[tuple[Any, ...]]):
+    """A record that keeps no event, and only counts the cards that are played."""
+
+    def __init__(self, names: Sequence[str], played: Counter[str]) -> None:
+        super().__init__()
+        self.names = names
+        self.played = played
+
+    def append(self, event: tuple[Any, ...]) -> None:
+        """Count the event's cards, where it is one of playing."""
+        if event[0] == "move" and event[1] == "play":
+            for card, *_ in event[3]:
+                self.played[self.names[card]] += 1
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -77,26 +103,37 @@ def loaded(game: str, cards: tuple[str, ...]) -> Game:
     return rulesdsl.load(game, cards)
 
 
+@functools.cache
+def seated(game: str, cards: tuple[str, ...], bots: tuple[str, ...]) -> Bot:
+    """The bots of a simulation, once for each process: what they learn of a game beforehand is the same for all chunks."""
+    return seat_bots(bots, loaded(game, cards))
+
+
 def play_one(game: Game, task: Task, number: int, bot: Bot, tally: Tally) -> None:
     """One game of the simulation, into the tally."""
     seed = seed_of(task.seed, number)
     state = game.start(task.players, seed)
     dice = [Dice(mix((seed + STEP * (seat + 1)) & MASK)) for seat in range(task.players)]
-    cards = game.rules.table.cards
+    names = game.rules.table.name
+    if not game.vocabulary.timings:
+        # Without timings every card of the hand is played, the last one unasked: what moves is counted.
+        state.log = Played(names, tally.played)
     while not state.over and state.turn <= task.most_turns:
         decision = state.decision
         assert decision is not None
         option = bot_choice(bot, state, dice[decision.player])
         if decision.kind in PLAYED_AT and option.value >= 0:
-            tally.played[cards[option.value].name] += 1
+            tally.played[names[option.value]] += 1
         state.choose(option)
         tally.decisions += 1
     tally.turns.append(min(state.turn, task.most_turns))
     tally.points += state.scores
     if not state.over:
         tally.unfinished += 1
+        tally.winners.append(())
         return
     winners = state.winners
+    tally.winners.append(tuple(winners))
     tally.shared += len(winners) > 1
     for seat in winners:
         tally.wins[seat] += 1
@@ -105,7 +142,7 @@ def play_one(game: Game, task: Task, number: int, bot: Bot, tally: Tally) -> Non
 def play_chunk(task: Task, start: int) -> Tally:
     """The games from `start` on, as many as a chunk holds."""
     game = loaded(task.game, task.cards)
-    bot = make_bot(task.bot, game)
+    bot = seated(task.game, task.cards, task.bots)
     tally = Tally(wins=[0] * task.players)
     for number in range(start, min(start + CHUNK, task.games)):
         play_one(game, task, number, bot, tally)
@@ -146,7 +183,7 @@ def simulate(task: Task, jobs: int = 1, progress: Callable[[int], None] | None =
         "games": task.games,
         "players": task.players,
         "seed": task.seed,
-        "bot": task.bot,
+        "bot": task.bot if isinstance(task.bot, str) else list(task.bot),
         "seconds": round(seconds, 3),
         "games_per_second": round(task.games / seconds, 2),
         "decisions": total.decisions,
@@ -155,13 +192,68 @@ def simulate(task: Task, jobs: int = 1, progress: Callable[[int], None] | None =
         "points": summary(total.points),
         "wins_by_seat": total.wins,
         "shared_victories": total.shared,
+        "bots": by_bot(task, total),
         "cards": {name: {"played": total.played[name]} for name in playable_names(game)},
     }
 
 
 def playable_names(game: Game) -> list[str]:
     """The names of the cards that players play, in the order of the files."""
-    return list(dict.fromkeys(card.name for card in game.cards.definitions if card.timing is not None))
+    play = game.vocabulary.acts.get("play")
+    kinds = play.of if play is not None else ()
+    cards = game.cards.definitions
+    return list(dict.fromkeys(card.name for card in cards if card.timing is not None or card.kind in kinds))
+
+
+def by_bot(task: Task, total: Tally) -> dict[str, dict[str, Any]]:
+    """Points and victories of each kind of bot, with 95 % intervals.
+
+    A game counts once: with the mean of the points of the bot's seats, and with the part of the victory that they have. A victory
+    that several share is a part for each.
+    """
+    found = {}
+    for name in dict.fromkeys(task.bots):
+        seats = [seat for seat, bot in enumerate(task.bots) if bot == name]
+        points = [
+            sum(total.points[game * task.players + seat] for seat in seats) / len(seats)
+            for game in range(len(total.winners))
+        ]
+        wins = math.fsum(
+            sum(seat in winners for seat in seats) / len(winners) for winners in total.winners if winners
+        )
+        found[name] = {
+            "seats": [seat + 1 for seat in seats],
+            "points": normal(points),
+            "wins": round(wins, 3),
+            "win_share": wilson(wins, len(total.winners)),
+            "even_share": round(len(seats) / task.players, 4),
+        }
+    return found
+
+
+def normal(numbers: Sequence[float]) -> dict[str, float | None]:
+    """A mean with its 95 % interval, by the normal distribution; without one where there are fewer than two numbers."""
+    count = len(numbers)
+    if not count:
+        return {"mean": None, "low": None, "high": None}
+    mean = math.fsum(numbers) / count
+    if count < 2:
+        return {"mean": round(mean, 3), "low": None, "high": None}
+    variance = math.fsum((number - mean) ** 2 for number in numbers) / (count - 1)
+    half = Z * math.sqrt(variance / count)
+    return {"mean": round(mean, 3), "low": round(mean - half, 3), "high": round(mean + half, 3)}
+
+
+def wilson(wins: float, games: int) -> dict[str, float | None]:
+    """A share with its 95 % interval, by Wilson's score."""
+    if not games:
+        return {"share": None, "low": None, "high": None}
+    share = wins / games
+    scale = 1 + Z * Z / games
+    middle = (share + Z * Z / (2 * games)) / scale
+    half = Z * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games)) / scale
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    return {"share": round(share, 4), "low": round(low, 4), "high": round(high, 4)}
 
 
 def summary(numbers: Sequence[int]) -> dict[str, float | int | None]:

@@ -95,9 +95,17 @@ def test_a_short_command_does_not_import_the_engine() -> None:
 # ---- check
 
 
-def test_check_says_120_cards_and_no_problems(capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_says_175_cards_and_no_problems(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["check", "--format", "json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {"cards": 120, "problems": []}
+    assert json.loads(capsys.readouterr().out) == {"cards": 175, "problems": []}
+
+
+@pytest.mark.parametrize(("game", "cards"), [("barter", 120), ("market_day", 55)])
+def test_check_one_game(game: str, cards: int, capsys: pytest.CaptureFixture[str]) -> None:
+    from rulesdsl.resources import cards_dir
+
+    assert run(["check", str(cards_dir() / game), "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"cards": cards, "problems": []}
 
 
 def test_a_kept_report_is_the_same(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -117,7 +125,7 @@ def test_a_damaged_kept_report_is_as_good_as_none(
         file.write_bytes(content)
     capsys.readouterr()
     assert run(["check", "--format", "json"]) == 0
-    assert json.loads(capsys.readouterr().out)["cards"] == 120
+    assert json.loads(capsys.readouterr().out)["cards"] == 175
 
 
 def test_no_cache_folder_can_be_made(monkeypatch: pytest.MonkeyPatch, card_file: Path) -> None:
@@ -287,6 +295,9 @@ def test_the_shipped_cards_are_formatted() -> None:
         ["simulate", "barter", "--games", "1", "--jobs", "0"],
         ["simulate", "barter", "--games", "1", "--jobs", "99999999999"],
         ["simulate", "barter", "--games", "1", "--bot", "clever"],
+        ["simulate", "barter", "--games", "1", "--bot", ""],
+        ["simulate", "barter", "--games", "1", "--bot", "greedy,"],
+        ["simulate", "barter", "--games", "1", "--players", "3", "--bot", "greedy,random"],
         ["simulate", "barter", "--games", "1", "--seed", "-1"],
         ["explain"],
         ["format"],

@@ -28,7 +28,10 @@ from rulesdsl.vocabulary import Vocabulary
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "grammar" / "reference.md"
 GRAMMAR = grammar_dir() / "effect.lark"
-VOCABULARY = ROOT / "docs" / "barter-vocabulary.md"
+VOCABULARIES = {
+    "barter": ROOT / "docs" / "barter-vocabulary.md",
+    "market_day": ROOT / "docs" / "market-day-vocabulary.md",
+}
 FENCE = re.compile(r"^```(\w+)[ ]?([^\n]*)\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 IDIOMS = 35
 
@@ -37,6 +40,7 @@ class Example(NamedTuple):
     """One fenced block: its line in the page, the card that it stands for, and what is expected of it."""
 
     line: int
+    game: str
     kind: str
     timing: str | None
     code: str | None
@@ -55,15 +59,17 @@ def examples() -> list[Example]:
     for word in ("effect", "wrong"):
         for line, about, text in blocks(word):
             card, _, code = about.partition(":")
-            kind, _, timing = card.partition(",")
-            found.append(Example(line, kind.strip(), timing.strip() or None, code.strip() or None, text))
+            kind, _, timing = card.strip().partition(",")
+            first, _, rest = kind.partition(" ")
+            game, kind = (first, rest.strip()) if first in VOCABULARIES else ("barter", kind.strip())
+            found.append(Example(line, game, kind, timing.strip() or None, code.strip() or None, text))
     return sorted(found)
 
 
 @functools.cache
-def words() -> tuple[Vocabulary, Lexicon]:
-    """BARTER's vocabulary and its phrases, with its cards' names."""
-    cards = load_set(game_folder("barter"))
+def words(game: str) -> tuple[Vocabulary, Lexicon]:
+    """A game's vocabulary and its phrases, with its cards' names."""
+    cards = load_set(game_folder(game))
     names = {card.name.lower(): card.name for card in cards.definitions}
     return cards.vocabulary, lexicon(
         cards.vocabulary, names, {f"{low}s": name for low, name in names.items()}
@@ -75,12 +81,12 @@ def judged(example: Example) -> list[Mistake]:
     tree, mistakes = parse(example.text)
     if tree is None or mistakes:
         return mistakes
-    return check(words()[1], example.kind, example.timing, tree)[1]
+    return check(words(example.game)[1], example.kind, example.timing, tree)[1]
 
 
 @pytest.mark.parametrize("example", examples(), ids=lambda example: f"line-{example.line}")
 def test_each_example_is_what_the_page_says(example: Example) -> None:
-    vocabulary = words()[0]
+    vocabulary = words(example.game)[0]
     assert example.kind in vocabulary.kinds
     assert example.timing is None or example.timing in vocabulary.timings
     found = [(mistake.code, mistake.message) for mistake in judged(example)]
@@ -188,14 +194,20 @@ def test_there_are_many_idioms() -> None:
 # ---------------------------------------------------------------------------------------------------- vocabulary
 
 
-def test_the_vocabulary_page_is_in_step() -> None:
-    """To write it anew: python -m rulesdsl.tools.reference barter > docs/barter-vocabulary.md"""
-    assert VOCABULARY.read_text(encoding="utf-8") == vocabulary_page(words()[0])
+def test_both_games_have_examples() -> None:
+    assert {example.game for example in examples()} == set(VOCABULARIES)
 
 
-def test_the_vocabulary_page_has_every_noun() -> None:
-    tables = vocabulary_page(words()[0]).split("\n## ")[1:]
-    sections = [rows for _, rows in words()[0].sections() if rows]
+@pytest.mark.parametrize("game", VOCABULARIES)
+def test_the_vocabulary_page_is_in_step(game: str) -> None:
+    """To write them anew: python -m rulesdsl.tools.reference barter > docs/barter-vocabulary.md, and so for the others."""
+    assert VOCABULARIES[game].read_text(encoding="utf-8") == vocabulary_page(words(game)[0])
+
+
+@pytest.mark.parametrize("game", VOCABULARIES)
+def test_the_vocabulary_page_has_every_noun(game: str) -> None:
+    tables = vocabulary_page(words(game)[0]).split("\n## ")[1:]
+    sections = [rows for _, rows in words(game)[0].sections() if rows]
     for rows, table in zip(sections, tables, strict=True):
         for row in rows.values():
             line = next(line for line in table.split("\n") if line.startswith(f"| **{row.name}**"))

@@ -20,7 +20,7 @@ from rulesdsl.language.unparse import unparse
 from tests.laws import laws
 
 ROOT = Path(__file__).parents[2]
-GAMES = {name: rulesdsl.load(name) for name in ("barter",)}
+GAMES = {name: rulesdsl.load(name) for name in ("barter", "market_day")}
 
 
 def games() -> list[tuple[str, int]]:

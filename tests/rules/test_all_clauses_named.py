@@ -1,4 +1,4 @@
-"""Every clause of docs/rules/barter.md is named by a test: in its docstring or id, or in what a scenario covers."""
+"""Every clause of docs/rules/*.md is named by a test: in its docstring, or in what a scenario covers."""
 
 from __future__ import annotations
 
@@ -11,11 +11,17 @@ from rulesdsl.tools.scenario import load_scenarios
 TESTS = Path(__file__).parents[1]
 RULES = TESTS.parent / "docs" / "rules" / "barter.md"
 CLAUSE = re.compile(r"^- ([A-Z][0-9]+[a-c]?) ", re.M)
-NAMED = re.compile(r"\b([A-Z][0-9]+[a-c]?)\b")
+NAMED = re.compile(r"(?<![\w-])([A-Z][0-9]+[a-c]?|M-[A-Z][0-9]+|MD-[0-9]+[a-d]?)\b")
+MARKET_DAY = RULES.with_name("market_day.md")
+MARKET_DAY_CLAUSE = re.compile(r"^(?:- |\| )(M-[CHR][0-9]+|MD-[0-9]+[a-d]?) ", re.M)
 
 
 def clauses() -> list[str]:
     return CLAUSE.findall(RULES.read_text(encoding="utf-8"))
+
+
+def market_day_clauses() -> list[str]:
+    return MARKET_DAY_CLAUSE.findall(MARKET_DAY.read_text(encoding="utf-8"))
 
 
 def named_in_python(path: Path) -> set[str]:
@@ -45,5 +51,13 @@ def test_the_clauses_are_found() -> None:
     assert len(ids) > 85
 
 
+def test_the_clauses_of_market_day_are_found() -> None:
+    ids = market_day_clauses()
+    assert len(ids) == len(set(ids))
+    assert {"M-C1", "M-H4", "M-R5", "MD-1", "MD-1c", "MD-2d", "MD-7b", "MD-9a"} <= set(ids)
+    assert len(ids) == 4 + 4 + 5 + 5 + 10
+
+
 def test_every_clause_is_named() -> None:
     assert not set(clauses()) - named()
+    assert not set(market_day_clauses()) - named()

@@ -58,7 +58,7 @@ def test_hash_seeds_change_nothing() -> None:
 def test_the_figures() -> None:
     task = Task("barter", (), 20, 4, 1, "greedy")
     found = simulate(task)
-    expected = "game games players seed bot seconds games_per_second decisions unfinished turns points wins_by_seat shared_victories cards"
+    expected = "game games players seed bot seconds games_per_second decisions unfinished turns points wins_by_seat shared_victories bots cards"
     assert list(found) == expected.split()
     assert len(found["wins_by_seat"]) == 4
     assert sum(found["wins_by_seat"]) >= 20

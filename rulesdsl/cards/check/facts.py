@@ -155,7 +155,7 @@ def card_has(
 
 
 def happened(judge: Judge, scope: Scope, fact: ast.Happened) -> core.Compare:
-    """`exactly 1 rain was played this round`, `at least 2 barters were made this turn`."""
+    """`exactly 1 other card was played this round`, `at least 2 barters were made this turn`."""
     past = look_up(judge, fact.past, ("past",), "something that was done")
     if fact.bound is not None and fact.number is not None:
         no_zero(fact.bound, fact.number)

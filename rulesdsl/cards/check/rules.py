@@ -181,7 +181,9 @@ def moment(judge: Judge, scope: Scope, node: ast.Moment) -> tuple[core.Moment, S
         event = evolve(event, nth=core.Nth("next", 1))
     about = event.cards is not None
     if lasting is None and scope.kind.lies_in:
-        lives = core.Life("lies", scope.kind.lies_in)
+        # A stretch of play that is still to begin may begin when the card has gone.
+        stretch = procedure is not None and procedure.period
+        lives = core.Life("game") if stretch else core.Life("lies", scope.kind.lies_in)
         if event.nth is None and not about:
             event = evolve(event, nth=core.Nth("next", 1))
     elif lasting is None and (node.edge is not None or _somebodys_next(node, procedure)):

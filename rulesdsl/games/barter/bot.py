@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from rulesdsl.engine.decision import Decision, Option
+from rulesdsl.engine.decision import Decision, Option, SupportsRandom
 from rulesdsl.games.barter.card_worth import BAYANIHAN, card_worth
 from rulesdsl.games.barter.purse import SPARE, Purse
 from rulesdsl.games.barter.sets import Counteroffers, Offers
@@ -30,6 +30,8 @@ PASS = -1
 class Greedy:
     """Chooses for any seat of a BARTER game."""
 
+    eager = False
+
     def __init__(self, game: Game) -> None:
         self.machine: Barter = game.rules.machine
         self.cards = game.cards.definitions
@@ -48,7 +50,7 @@ class Greedy:
             "hand-limit": self.hand_limit,
         }
 
-    def choose(self, seat: Seat, decision: Decision) -> Option | None:
+    def choose(self, seat: Seat, decision: Decision, rng: SupportsRandom) -> Option | None:
         """The option to take; None where the kind of decision is not known here."""
         chooser = self.kinds.get(decision.kind)
         if chooser is not None:

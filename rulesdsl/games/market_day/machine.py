@@ -58,7 +58,7 @@ class MarketDay:
             "leading": (self._hook("leading", self._leading),),
         }
         order = v.procedures["round"].steps
-        program: list[Step] = [self._begin_round]
+        program: list[Step] = []
         for name in order:
             if name == "playing":
                 self._playing_at = len(program)
@@ -91,6 +91,13 @@ class MarketDay:
         state.stack.append([self.game, 0, -1])
 
     def _next_deal(self, state: State, frame: Frame) -> None:
+        """The player to the dealer's left leads the first round (M-H3)."""
+        begin_period(state, self.h["dealing"], -1)
+        state.vars[HANDS] += 1
+        state.active = (state.vars[DEALER] + 1) % state.players
+        state.vars[LEADER] = state.active
+        if state.log is not None:
+            state.log.append(("hand", state.vars[HANDS], state.vars[DEALER]))
         if state.live >> self.h["dealing"] & 1:
             invoke(state, self.h["dealing"], -1, self.rules.native[self.h["dealing"]])
         else:
@@ -108,11 +115,7 @@ class MarketDay:
         frame[f.AT] = 0
 
     def _begin_deal(self, state: State, frame: Frame) -> None:
-        """The whole deck is shuffled and dealt from (M-C2); the player to the dealer's left leads (M-H3)."""
-        begin_period(state, self.h["dealing"], -1)
-        state.vars[HANDS] += 1
-        state.active = (state.vars[DEALER] + 1) % state.players
-        state.vars[LEADER] = state.active
+        """The whole deck is shuffled and dealt from (M-C2)."""
         cards = [card for slot, zone in enumerate(state.zones) if slot != self.deck for card in zone]
         for card in cards:
             operations.lay(state, card, self.deck)
@@ -120,10 +123,21 @@ class MarketDay:
         operations.shuffle_slot(state, self.deck)
         for player in range(state.players):
             operations.draw(state, player, KIND, read(state, self.s["dealt"]))
-        if state.log is not None:
-            state.log.append(("hand", state.vars[HANDS], state.vars[DEALER]))
 
     def _next_round(self, state: State, frame: Frame) -> None:
+        self.begin_round(state)
+
+    def begin_round(self, state: State) -> None:
+        """Whoever took the most points leads, or whoever a card says (M-H3)."""
+        state.vars[LEADER] = self.next_leader(state)
+        begin_period(state, self.h["round"], -1)
+        state.vars[ROUNDS] += 1
+        del state.vars[ORDER:]
+        state.active = state.vars[LEADER]
+        for player in range(state.players):
+            state.counters[self.round_points * state.players + player] = 0
+        if state.log is not None:
+            state.log.append(("round", state.vars[ROUNDS], state.vars[LEADER]))
         if state.live >> self.h["round"] & 1:
             invoke(state, self.h["round"], -1, self.rules.native[self.h["round"]])
         else:
@@ -142,19 +156,11 @@ class MarketDay:
     def _push_round(self, state: State) -> None:
         state.stack.append([self.round, 0, -1, 0])
 
-    def _begin_round(self, state: State, frame: Frame) -> None:
-        happening = self.h["round"]
-        leading = shifts(state, self.s["leader"], -1, -1, happening) if state.changed >> self.s["leader"] & 1 else []
-        if leading:
-            state.vars[LEADER] = leading[-1].low
-        begin_period(state, happening, -1)
-        state.vars[ROUNDS] += 1
-        del state.vars[ORDER:]
-        state.active = state.vars[LEADER]
-        for player in range(state.players):
-            state.counters[self.round_points * state.players + player] = 0
-        if state.log is not None:
-            state.log.append(("round", state.vars[ROUNDS], state.vars[LEADER]))
+    def next_leader(self, state: State) -> int:
+        """Who would lead if a round began now: the newest card that says so, else whoever the round before left it to."""
+        number = self.s["leader"]
+        leading = shifts(state, number, -1, -1, self.h["round"]) if state.changed >> number & 1 else []
+        return leading[-1].low if leading else state.vars[LEADER]
 
     def _choose_card(self, state: State, frame: Frame) -> bool | None:
         """In turn to the left everybody plays; with two cards each, once round the table and once more (M-H2)."""
@@ -166,7 +172,11 @@ class MarketDay:
         if not cards:
             state.answer = -1
             return None
-        different = [card for index, card in enumerate(cards) if index == 0 or self.label[card] != self.label[cards[index - 1]]]
+        different = [
+            card
+            for index, card in enumerate(cards)
+            if index == 0 or self.label[card] != self.label[cards[index - 1]]
+        ]
         return ask(state, Decision(player, "play-card", Listed(different), self._say))
 
     def _play_card(self, state: State, frame: Frame) -> None:
@@ -180,7 +190,9 @@ class MarketDay:
         """A card is played; what is written on it holds while it lies there."""
         play = self.h["play"]
         if state.live >> play & 1:
-            invoke(state, play, player, self.rules.native[play], args=(card,), cards=((card, state.where[card]),))
+            invoke(
+                state, play, player, self.rules.native[play], args=(card,), cards=((card, state.where[card]),)
+            )
         else:
             self._play(state, player, card)
 
@@ -208,7 +220,7 @@ class MarketDay:
                 if self.rank[later] == self.rank[card] and allowed(state, spoil, -1, card, later):
                     doomed.append((card, later))
                     break
-        for card, later in reversed(doomed):
+        for card, later in reversed(doomed) if state.live >> spoil & 1 else doomed:
             self._do(state, spoil, -1, (card,), later)
 
     def _scoring(self, state: State, frame: Frame) -> None:
@@ -267,17 +279,32 @@ class MarketDay:
 
     def set_up_round(self, state: State, leader: int, plays: Sequence[tuple[int, str]]) -> None:
         """Each seat holds just the cards that it plays, and the round begins. Raises `ValueError` for cards there are not."""
+        wanted = read(state, self.s["plays"])
+        known = {label.lower() for label in self.label}
         for seat in range(state.players):
             held = sum(1 for player, _ in plays if player == seat)
-            if held != read(state, self.s["plays"]):
-                raise ValueError(f"with {state.players} players everybody plays {read(state, self.s['plays'])} cards a round")
+            if held != wanted:
+                number = f"{wanted} card{'' if wanted == 1 else 's'}"
+                raise ValueError(
+                    f"with {state.players} players everybody plays {number} a round; seat {seat} plays {held}"
+                )
         state.vars = [0, 0, leader, 0]
         for seat, name in plays:
             card = next((c for c in state.zones[self.deck] if self.label[c].lower() == name.lower()), None)
+            if name.lower() not in known:
+                raise ValueError(f"there is no card called `{name}`")
             if card is None:
-                raise ValueError(f"there is no further card called {name}")
+                raise ValueError(f"there are not so many cards called `{name}`")
             operations.lay(state, card, self.hand[seat])
-        state.stack.append([self.round, 0, -1, 0])
+        self.begin_round(state)
+
+    def set_up_last_hand(self, state: State, leader: int) -> None:
+        """A round begins in the last hand of the game, with the cards that the players hold."""
+        last = max(read(state, self.s["hands"]), state.players)
+        state.vars = [(leader - 1) % state.players, last, leader, 0]
+        state.stack = [[self.game, 1, -1], [self.dealing, 2, -1]]
+        begin_period(state, self.h["dealing"], -1)
+        self.begin_round(state)
 
     def order(self, state: State) -> list[int]:
         """The cards played this round, in order."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from rulesdsl.engine.decision import NotOffered
+from rulesdsl.engine.decision import Decision, NotOffered, Option
 
 if TYPE_CHECKING:
     from rulesdsl.games.game import Game
@@ -28,13 +28,16 @@ class RoundResult:
 def judge_round(game: Game, plays: Sequence[tuple[int, str]], choices: Sequence[str] = ()) -> RoundResult:
     """Play one round: `plays` are (seat, card name) in the order of play, `choices` the texts of what is chosen in it.
 
-    Every seat plays as many cards as the rules say, in turn from the first. Choices that are asked for and not given decline.
+    Every seat plays as many cards as the rules say, in turn from the first. Choices that are asked for and not given decline; what
+    cannot be declined takes the last option.
     Raises `ValueError` for plays that no round can have and `NotOffered` for a choice that is not offered.
     """
     players = max(seat for seat, _ in plays) + 1 if plays else 0
     v = game.vocabulary
     if not v.least_players <= players <= v.most_players:
-        raise ValueError(f"{v.game} is for {v.least_players} to {v.most_players} players; these plays name {players}")
+        raise ValueError(
+            f"{v.game} is for {v.least_players} to {v.most_players} players; these plays name {players}"
+        )
     state = game.blank(players, 0, log=True)
     machine = game.rules.machine
     leader = plays[0][0]
@@ -53,7 +56,7 @@ def judge_round(game: Game, plays: Sequence[tuple[int, str]], choices: Sequence[
         elif pending:
             state.choose(pending.pop(0))
         else:
-            state.choose("decline")
+            state.choose(_declining(decision))
     if pending:
         raise NotOffered(f"`{pending[0]}` was not asked for: the round is over")
     label = game.rules.table.label
@@ -62,6 +65,17 @@ def judge_round(game: Game, plays: Sequence[tuple[int, str]], choices: Sequence[
         points=machine.round_points_of(state),
         spoiled=tuple(label[card] for _, verb, _, cards in moves if verb == "spoil" for card, *_ in cards),
         killed=tuple(label[card] for _, verb, _, cards in moves if verb == "kill" for card, *_ in cards),
-        traded=tuple((label[cards[0][0]], label[cards[1][0]]) for _, verb, _, cards in moves if verb == "trade"),
-        leader=state.vars[2],
+        traded=tuple(
+            (label[cards[0][0]], label[cards[1][0]]) for _, verb, _, cards in moves if verb == "trade"
+        ),
+        leader=machine.next_leader(state),
+    )
+
+
+def _declining(decision: Decision) -> Option:
+    """The option that does nothing; of a choice that must be made, the last."""
+    options = decision.options
+    return next(
+        (option for option in options if option.value is None or option.value is False or option.value == ()),
+        options[-1],
     )
