@@ -70,6 +70,7 @@ class Renderer:
             "rule": self.rule,
             "show": self.show,
             "shuffle": self.shuffle,
+            "step": self.step,
             "turn": self.turn,
         }
 
@@ -79,6 +80,12 @@ class Renderer:
             line = self.line(event)
             if line is not None:
                 yield line
+
+    def step(self, happening: int, player: int) -> str:
+        """`You: Color Match.`: why what follows is drawn."""
+        row = self.rules.vocabulary.procedures[self.rules.happening_names[happening]]
+        says = row.says.replace("{whose} ", "").removeprefix("the ")
+        return f"{self.subject(player)}: {capital(says)}."
 
     def line(self, event: tuple[Any, ...]) -> str | None:
         """One event in words, fit for a terminal; None where the player learns nothing."""

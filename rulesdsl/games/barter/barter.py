@@ -186,6 +186,7 @@ class BarterSteps:
     def _color_match(self, state: State, frame: Frame) -> None:
         """All of one color: draw (B4)."""
         if self._matches(state, frame, self.color):
+            self.m.tell(state, self.m.h.color_match, frame[PLAYER])
             self.m.draw(state, frame[PLAYER], self.m.goods, read(state, self.m.s.color_match, frame[PLAYER]))
         else:
             state.failed = True
@@ -193,6 +194,7 @@ class BarterSteps:
     def _category_match(self, state: State, frame: Frame) -> None:
         """All of one category: draw (B5)."""
         if self._matches(state, frame, self.category):
+            self.m.tell(state, self.m.h.category_match, frame[PLAYER])
             self.m.draw(state, frame[PLAYER], self.m.goods, read(state, self.m.s.category_match, frame[PLAYER]))
         else:
             state.failed = True
@@ -201,6 +203,7 @@ class BarterSteps:
         """A Perfect Barter: Bayanihan by the table (B6, B7)."""
         if frame[PERFECT]:
             player = frame[PLAYER]
+            self.m.tell(state, self.m.h.perfect_reward, player)
             self.m.draw(state, player, self.m.bayanihan, read_table(state, self.m.s.perfect_reward, len(frame[CARDS]), player))
         else:
             state.failed = True

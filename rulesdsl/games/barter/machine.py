@@ -90,6 +90,11 @@ class Barter:
         else:
             operations.discard(state, cards, player)
 
+    def tell(self, state: State, happening: int, player: int) -> None:
+        """Tell whoever listens that a step comes about, so that what it draws is understood."""
+        if state.log is not None:
+            state.log.append(("step", happening, player))
+
     def owned(self, state: State, player: int) -> list[int]:
         """The Goods that a player owns, hand and Stall, smallest value first (A5)."""
         return sorted(state.zones[self.at.hand[player]] + state.zones[self.at.stall[player]])

@@ -113,6 +113,7 @@ class TradeSteps:
         """A failed Player Trade action draws Bayanihan (P8)."""
         state.failed = False
         m = self.m
+        m.tell(state, m.h.consolation, frame[PLAYER])
         m.draw(state, frame[PLAYER], m.bayanihan, read(state, m.s.consolation, frame[PLAYER]))
 
     def _over(self, state: State, frame: Frame) -> None:
@@ -215,6 +216,7 @@ class TradeSteps:
             self._push_reward(state, player, frame[PLAYER])
 
     def _push_reward(self, state: State, player: int, active: int) -> None:
+        self.m.tell(state, self.m.h.trade_reward, player)
         state.stack.append([self.reward, 0, player, active])
 
     def _reward_goods(self, state: State, frame: Frame) -> None:
