@@ -7,6 +7,7 @@ CR.
 from __future__ import annotations
 
 import os
+import stat
 import re
 from bisect import bisect_right
 from functools import cached_property
@@ -119,6 +120,8 @@ def forbidden_character(source: Source) -> Diagnostic | None:
 
 
 def _read_bytes(path: str) -> bytes | Diagnostic:
+    if stat.S_ISFIFO(_mode(path)):
+        return Diagnostic("cannot-read", "This is a pipe, not a file.", path=path)
     try:
         with open(path, "rb") as file:
             data = file.read(LARGEST_FILE + 1)
@@ -129,6 +132,14 @@ def _read_bytes(path: str) -> bytes | Diagnostic:
         message = f"This file is larger than {megabytes} MB."
         return Diagnostic("too-large", message, path=path, hint="Split it into several files.")
     return data
+
+
+def _mode(path: str) -> int:
+    """The file's mode; 0 where it cannot be told."""
+    try:
+        return os.stat(path).st_mode
+    except (OSError, ValueError):
+        return 0
 
 
 def _unreadable(path: str, error: OSError | ValueError) -> Diagnostic:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import subprocess
@@ -56,6 +57,18 @@ def test_ci_runs_the_second() -> None:
     found = re.search(r'grep -m1 -F "(.*)" README.md', script)
     assert found is not None
     assert next(line for line in README.splitlines() if found[1] in line) == SECOND
+
+
+@pytest.mark.parametrize("block", blocks("yaml"))
+def test_the_cards_are_right(block: str, tmp_path: Path) -> None:
+    (tmp_path / "cards.yaml").write_text(block, encoding="utf-8")
+    assert "no problems" in run(["check", "cards.yaml"], tmp_path)
+
+
+def test_every_field_of_a_card_is_named() -> None:
+    schema = json.loads((ROOT / "schemas" / "card.schema.json").read_text(encoding="utf-8"))
+    section = README.partition("## A card's fields")[2].partition("```")[0]
+    assert re.findall(r"^\| `(.*?)` \|", section, re.M) == list(schema["$defs"]["card"]["properties"])
 
 
 @pytest.mark.parametrize("block", blocks("sh")[2:])

@@ -26,6 +26,7 @@ from rulesdsl.cards.shape import shape
 from rulesdsl.diagnostic import Diagnostic, Severity, did_you_mean, sort_key
 from rulesdsl.language.mistakes import Mistake
 from rulesdsl.language.parse import parse
+from rulesdsl.language.refused import refused_verbs
 from rulesdsl.resources import cards_dir
 from rulesdsl.source import Source, Span, read_source
 from rulesdsl.vocabulary import Attribute, Vocabulary, vocabulary
@@ -124,17 +125,18 @@ def check_files(words: Vocabulary, files: Sequence[CardFile], problems: list[Dia
         if file.data is None:
             continue
         for index, data in enumerate(file.data.get("cards", ())):
+            before = ids.get(data["id"])
+            again = before is not None and (before[0] is file or number < replacing)
+            if before is not None and again:
+                own.append(twice(file, index, "id", "duplicate-id", data["id"], *before))
+            else:
+                ids[data["id"]] = (file, index)
             definition, found = definition_of(words, file, index, data)
             own += found
-            if definition is None:
-                continue
-            before = ids.get(definition.id)
-            if before is not None and (before[0] is file or number < replacing):
-                own.append(twice(file, index, "id", "duplicate-id", definition.id, *before))
+            if definition is None or again:
                 continue
             if before is not None:
                 raw = [entry for entry in raw if entry[2].id != definition.id]
-            ids[definition.id] = (file, index)
             raw.append((file, index, definition))
     own += name_problems(raw)
     own += meaning_problems(words, raw)
@@ -169,7 +171,8 @@ def judge_effect(lex: Any, definition: Definition, known: tuple[str, ...]) -> tu
     """Parse and check one effect."""
     tree, mistakes = parse(definition.effect, known)
     if tree is None:
-        return None, None, mistakes
+        mistakes += refused_verbs(definition.effect, lex.vocabulary.acts, mistakes)
+        return None, None, sorted(mistakes, key=lambda mistake: mistake.start)
     program, mistakes = check(lex, definition.kind, definition.timing, tree)
     return tree, program, mistakes
 

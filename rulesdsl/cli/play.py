@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import click
 
-from rulesdsl.cli.common import cards_option, check_players, load_game, players_option, seed_option
+from rulesdsl.cli.common import LARGEST_SEED, cards_option, check_players, load_game, players_option
+
+FRESH_SEEDS = 1_000_000
+"""Seeds drawn for people are short enough to be typed."""
 
 EPILOG = """\b
 Examples:
@@ -21,7 +24,12 @@ Bots take the last seats. While you play, `help` says what you can type.
 @click.command(epilog=EPILOG)
 @click.argument("game", metavar="GAME")
 @players_option
-@seed_option
+@click.option(
+    "--seed",
+    type=click.IntRange(0, LARGEST_SEED),
+    metavar="S",
+    help="The same seed and the same choices give the same game. Where not given: a new one each time (0 with --bots all).",
+)
 @click.option("--bots", metavar="all|N", help="How many seats bots play; all but one where not given.")
 @click.option(
     "--bot",
@@ -43,7 +51,7 @@ Bots take the last seats. While you play, `help` says what you can type.
 def command(
     game: str,
     players: int | None,
-    seed: int,
+    seed: int | None,
     bots: str | None,
     bot: str,
     log: bool,
@@ -60,6 +68,8 @@ def command(
     loaded = load_game(game, cards)
     players = check_players(loaded, players)
     people = players - how_many(bots, players)
+    if seed is None:
+        seed = fresh_seed() if people else 0
     session = open_session(
         loaded,
         players=players,
@@ -72,12 +82,20 @@ def command(
         aloud=log and people == 0,
     )
     if people:
+        click.echo(f"seed {seed}: play again with --seed {seed}")
         click.echo(f"{session.game.vocabulary.title}, {players} players. `help` says what you can type.")
     try:
         session.run()
     except (KeyboardInterrupt, click.Abort):
         click.echo("\nThe game stops here.")
     return 0
+
+
+def fresh_seed() -> int:
+    """A seed for a new game of people; all chance within the game comes from it."""
+    import secrets
+
+    return secrets.randbelow(FRESH_SEEDS)
 
 
 def how_many(bots: str | None, players: int) -> int:

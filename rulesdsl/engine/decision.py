@@ -284,7 +284,7 @@ class Decision:
                 return option
             if len(near) < 12:
                 near.append(line)
-        offered = ", ".join(f"`{line}`" for line in near) + (", ..." if len(self.options) > len(near) else "")
+        offered = ", ".join(f"`{line}`" for line in near) + (", ..." if self.source.size() > len(near) else "")
         raise NotOffered(f"`{text}` is not offered; offered are {offered}")
 
     def _read(self, wanted: str, source: Subsets | Orders | Sets) -> Option:

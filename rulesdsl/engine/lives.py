@@ -56,11 +56,17 @@ def refresh(state: State) -> None:
 
 
 def holds(state: State, record: Standing) -> bool:
-    """Whether the record's standing condition is true now."""
+    """Whether the record's standing condition is true now; a rule does not stand while its own condition is looked at."""
     if record.condition < 0:
         return True
+    if record.serial in state.judging:
+        return False
     env: list[Any] = list(record.env)
-    return state.rules.conditions[record.condition](state, env)
+    state.judging = (*state.judging, record.serial)
+    try:
+        return state.rules.conditions[record.condition](state, env)
+    finally:
+        state.judging = state.judging[:-1]
 
 
 def remove(state: State, gone: set[int]) -> None:

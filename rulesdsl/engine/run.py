@@ -179,11 +179,13 @@ def over(state: State, run: Frame) -> None:
 
 PHASES: tuple[Step, ...] = (begin, before, work, at, finished, after, over)
 FINISHED_BANNED = PHASES.index(over)
+WORKING = PHASES.index(work) + 1
+"""Up to here in a run its work has not been done."""
 
 
 def _stopped(state: State, run: Frame) -> bool:
     quality = run[f.QUALITY][0] if run[f.QUALITY] else None
-    return banned(state, run[f.HAPPENING], run[f.BY], quality, tuple(card for card, _ in run[f.CARDS]))
+    return banned(state, run[f.HAPPENING], run[f.BY], quality, _cards_of(state, run))
 
 
 # -------------------------------------------------------------------------------------------------------------- rules
@@ -240,14 +242,16 @@ def _card_filter(state: State, record: Trigger) -> Callable[[int], bool] | None:
 
 
 def _right_cards(state: State, record: Trigger, run: Frame) -> bool:
-    cards = run[f.CARDS]
-    if record.cards is not None and not any(card in record.cards for card, _ in cards):
-        return False
-    if record.tests >= 0:
-        test = state.rules.card_tests[record.tests]
-        env = list(record.env)
-        return any(test(state, env, card) for card, _ in cards)
-    return True
+    fits = _card_filter(state, record)
+    return fits is None or any(fits(card) for card in _cards_of(state, run))
+
+
+def _cards_of(state: State, run: Frame) -> tuple[int, ...]:
+    """The cards that a run is about; before a draw, any card of the kind that will be drawn stands for them all."""
+    if run[f.CARDS] or run[f.HAPPENING] != state.rules.happenings["draw"]:
+        return tuple(card for card, _ in run[f.CARDS])
+    table = state.rules.table
+    return table.of_kind[table.kinds[run[f.ARGS][0]]][:1] if run[f.AT] <= WORKING else ()
 
 
 def _enclosed(state: State, record: Trigger, run: Frame) -> bool:

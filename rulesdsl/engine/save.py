@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -43,7 +44,13 @@ def dump(state: State) -> str:
         "over": state.over,
         "asked": state.decision is not None,
     }
-    return json.dumps(data, separators=(",", ":"))
+    body = json.dumps(data, separators=(",", ":"))
+    return f"{_digest(body)} {body}"
+
+
+def _digest(body: str) -> str:
+    """What a text that was not written by `dump` does not begin with."""
+    return hashlib.sha256(body.encode()).hexdigest()[:16]
 
 
 def _tuples(value: Any) -> Any:
@@ -60,8 +67,11 @@ def _record(name: str, data: dict[str, Any]) -> Any:
 
 def restore(rules: Rules, text: str) -> State:
     """The position of a text. Raises `OtherRules`."""
+    digest, _, body = text.strip().partition(" ")
     try:
-        data = json.loads(text)
+        if digest != _digest(body):
+            raise OtherRules("this is not a saved position, or it is damaged")
+        data = json.loads(body)
         if data["format"] != FORMAT:
             raise OtherRules(f"this position was saved in format {data['format']}; this version reads format {FORMAT}")
         if data["rules"] != rules.hash:
@@ -101,6 +111,7 @@ def _restore(rules: Rules, data: dict[str, Any]) -> State:
     state.answer = None
     state.moved = ()
     state.failed = False
+    state.judging = ()
     state.log = None
     refresh(state)
     if data["asked"]:

@@ -8,7 +8,20 @@ from typing import TYPE_CHECKING, assert_never
 from rulesdsl.engine import frame as f
 from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.lives import arrive, new_serial
-from rulesdsl.engine.standing import DURING, GAME, LIES, UNTIL, UNTIL_END, Ban, Life, Nth, Permit, Shift, Shut, Trigger
+from rulesdsl.engine.standing import (
+    DURING,
+    GAME,
+    LIES,
+    UNTIL,
+    UNTIL_END,
+    Ban,
+    Life,
+    Nth,
+    Permit,
+    Shift,
+    Shut,
+    Trigger,
+)
 from rulesdsl.language import core
 
 if TYPE_CHECKING:
@@ -65,12 +78,17 @@ class Standings:
         return Nth(term.word == "first", term.number, period)
 
     def players(self, term: core.Somebody | None) -> Callable[[State, Frame], int]:
-        """A mask of players; 0 means whoever. A mask of nobody is a bit that no player has."""
+        """A mask of players; 0 means whoever. A mask of nobody is a bit that no player has.
+
+        Participants are those of what goes on; where nothing does, whoever will take part.
+        """
         if term is None:
             return lambda state, frame: 0
-        if isinstance(term, core.Players) and not term.other and term.test is None:
-            return lambda state, frame: 0
         some = self.values.somebody(term)
+        if isinstance(term, core.Players) and not term.other and term.test is None:
+            if not self.rules.vocabulary.relations[term.relation].within:
+                return lambda state, frame: 0
+            return lambda state, frame: sum(1 << player for player in some(state, frame))
 
         def mask(state: State, frame: Frame) -> int:
             found = 0

@@ -23,10 +23,11 @@ class State:
     mask of players who know which card lies there; `counters` by counter and player; `coins` counters on cards, by (counter,
     card); `history` what was done and is asked about: (serial, happening, player, cards, qualities); `marks` the serial at
     which each happening that is a period last began; `vars` the game's own few numbers; `log` events, where somebody listens.
+    `judging` are the rules whose conditions are just being looked at; `answer`, `moved` and `failed` hold what the step just done left for the very next one, and nothing longer.
     """
 
     __slots__ = (
-        "active", "answer", "chance", "changed", "coins", "counters", "decision", "failed", "history", "known", "live", "log",
+        "active", "answer", "chance", "changed", "coins", "counters", "decision", "failed", "history", "judging", "known", "live", "log",
         "marks", "moved", "over", "players", "rules", "serial", "shut", "stack", "standing", "vars", "where", "zones",
     )  # fmt: skip
 
@@ -53,6 +54,7 @@ class State:
     answer: Any
     moved: tuple[tuple[int, int], ...]
     failed: bool
+    judging: tuple[int, ...]
     log: list[tuple[Any, ...]] | None
 
     # ---- playing
@@ -145,5 +147,6 @@ class State:
         other.answer = None
         other.moved = ()
         other.failed = False
+        other.judging = ()
         other.log = None if self.log is None else self.log[:]
         return other

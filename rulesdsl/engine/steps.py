@@ -204,6 +204,8 @@ class Steps:
             left = frame[f.WORK]
             if left is None:
                 left = tuple(members(state, frame))
+                if not player:
+                    left = tuple((card, state.where[card]) for card in left)
                 frame[f.PICK] = ()
                 if left:
                     frame[f.MANY] = 0
@@ -221,7 +223,7 @@ class Steps:
             if player:
                 child[f.ME] = child[f.THEY] = left[0]
             else:
-                child[f.IT] = (left[0], state.where[left[0]])
+                child[f.IT] = left[0]
                 child[f.THOSE] = ()
             state.stack.append(child)
 
@@ -950,7 +952,10 @@ class Steps:
     # ---- at once
 
     def at_once(self, line: core.Line, steps: list[Step]) -> None:
-        """Everybody chooses, hidden, against the same state; then all cards move as one."""
+        """Everybody chooses, hidden, against the same state; then all cards move as one.
+
+        A card that several choose goes to the first of them in turn order.
+        """
         deed = line.deed
         assert isinstance(line.who, core.Players)
         if not (isinstance(deed, core.Move) or (isinstance(deed, core.Show) and deed.to_all)):
@@ -991,7 +996,11 @@ class Steps:
                 _named(frame, plan, fresh=True)
                 frame[f.WORK] = None
                 return
-            plan = tuple((card, slot) for card, slot in plan if slot >= 0 and operations.may_enter(state, card, slot))
+            first: dict[int, int] = {}
+            for card, slot in plan:
+                if slot >= 0 and card not in first and operations.may_enter(state, card, slot):
+                    first[card] = slot
+            plan = tuple(first.items())
             moved = operations.exchange(state, operations.fitting(state, plan), verb, -1)
             frame[f.DONE] = bool(moved)
             _named(frame, moved, fresh=True)

@@ -182,6 +182,7 @@ class Values:
                 return extreme
             case core.Than(_, more, rival):
                 rivals = self.somebody(rival)
+                several = isinstance(rival, core.Players)
 
                 def than(state: State, frame: Frame, players: list[int]) -> list[int]:
                     found = []
@@ -189,13 +190,11 @@ class Values:
                         mine = of(state, frame, player)
                         inner = frame[:]
                         inner[f.ME] = player
-                        others = [of(state, frame, r) for r in rivals(state, inner)]
+                        others = [of(state, frame, r) for r in rivals(state, inner if several else frame)]
                         if all(mine > theirs if more else mine < theirs for theirs in others):
                             found.append(player)
                     return found
 
-                if isinstance(rival, core.Player) and rival.who in ("me", "left", "right"):
-                    raise AssertionError("a rival is named from the line, not from the player judged")
                 return than
             case core.Tally(_, bound, amount):
                 compare = COMPARE[bound]

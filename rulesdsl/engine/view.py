@@ -95,6 +95,6 @@ def _decision(state: State, player: int) -> dict[str, Any] | None:
     label = state.rules.table.label
     row: dict[str, Any] = {"player": decision.player}
     if decision.player == player:
-        row |= {"kind": decision.kind, "prompt": decision.prompt, "options": len(decision.options)}
+        row |= {"kind": decision.kind, "prompt": decision.prompt, "options": decision.source.size()}
     row |= {word: [label[card] for card in cards] for word, cards in decision.shown}
     return row

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
@@ -85,6 +86,7 @@ class Game:
         state.answer = None
         state.moved = ()
         state.failed = False
+        state.judging = ()
         state.log = [] if log else None
         return state
 
@@ -162,6 +164,8 @@ def compile_rules(card_set: CardSet) -> Rules:
         rules.effects.append(programs[card.definition])
         rules.demands.append(demands[card.definition])
         rules.windows.append(masks[card.definition])
+    shape = (card_set.hash, rules.happening_names, [len(program) for program in rules.programs], len(rules.works))
+    rules.hash = hashlib.sha256(repr(shape).encode()).hexdigest()[:16]
     rules.always_live = rules.noted & ~rules.self_noting
     return rules
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesdsl.language import slips
+from rulesdsl.language.idioms import idiom
 from rulesdsl.language.misspelt import misspelt_word
 from rulesdsl.language.refused import refused_word
 from rulesdsl.language.scene import Mistake, Reach, Stop, scene
@@ -20,6 +21,7 @@ RULES = (
     slips.statement_after_colon,
     # Words: they come early, because a wrong word stops reading where it is, or later.
     slips.doubled,
+    idiom,
     refused_word,
     misspelt_word,
     # The frame of the line: what is missing, and what stands in the wrong place.

@@ -1,6 +1,7 @@
 """A card's printed rules text, made from the checked tree: nothing is typed, so the text says what the card does.
 
-What stands under one header is one sentence, its steps joined with `; then`. A full stop means: out of the header.
+What stands under one header is one sentence, its steps joined with `; then`. A full stop means: out of the header. The steps after `if you
+do` and `otherwise` are joined with `and` where they are simple, so that a `; then` is never theirs.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from attrs import evolve, frozen
 from rulesdsl.language import core
 from rulesdsl.language.prose_deeds import ME, deed
 from rulesdsl.language.prose_facts import condition
-from rulesdsl.language.prose_rules import moment
+from rulesdsl.language.prose_rules import moment, nobody
 from rulesdsl.language.prose_things import actor_of, amount, group_of, kinds_of, players
-from rulesdsl.language.prose_words import Actor, Context, Do, capital, third_person
+from rulesdsl.language.prose_words import Actor, Context, Do, capital, strung, third_person
 from rulesdsl.vocabulary import Vocabulary
 
 STATEMENTS = (core.Change, core.Widen, core.ForbidEntry, core.ForbidAct, core.AllowAct, core.AsUsual)
@@ -70,6 +71,38 @@ def steps(ctx: Context, lines: tuple[core.Line, ...], heard: Heard) -> Part:
     return Part(text, ctx, heard, ends)
 
 
+def block(ctx: Context, lines: tuple[core.Line, ...], heard: Heard) -> Part:
+    """What hangs on `if you do` or `otherwise`: simple steps as one list with `and`, so that it is clear where they end."""
+    if len(lines) < 2 or not all(is_simple(line) for line in lines):
+        return steps(ctx, lines, heard)
+    said, alike = [], True
+    for number, line in enumerate(lines):
+        part = clause(ctx, line, heard, top=False)
+        said.append(part.text)
+        alike = (
+            alike
+            and not isinstance(line.deed, (*STATEMENTS, core.ForbidRun))
+            and (number == 0 or not line.who)
+        )
+        ctx, heard = part.ctx, part.heard
+    return Part(strung(said, alike=alike and ctx.me.you), ctx, heard)
+
+
+def is_simple(line: core.Line) -> bool:
+    """Whether a line is one deed on which nothing hangs, and which hangs on nothing."""
+    return (
+        line.deed is not None
+        and not isinstance(line.deed, core.Offer)
+        and not line.may
+        and not line.then
+        and not line.otherwise
+        and line.when is None
+        and line.test is None
+        and line.standing is None
+        and isinstance(line.who, core.Player | core.Players | None)
+    )
+
+
 # --------------------------------------------------------------------------------------------------------- clauses
 
 
@@ -109,8 +142,8 @@ def otherwise(ctx: Context, line: core.Line, body: Part, *, apart: bool) -> str:
     if line.test is None and line.who is not None:
         mine, _, _ = who(ctx, line)
     actor = mine.me
-    block = steps(mine, line.otherwise, Heard(actor) if not actor.you else NOTHING)
-    return f". Otherwise, {block.text}" if apart else f"; otherwise, {block.text}"
+    text = block(mine, line.otherwise, Heard(actor) if not actor.you else NOTHING).text
+    return f". Otherwise, {text}" if apart else f"; otherwise, {text}"
 
 
 def who(ctx: Context, line: core.Line) -> tuple[Context, str, bool]:
@@ -144,9 +177,9 @@ def acting(ctx: Context, line: core.Line, heard: Heard, *, apart: bool) -> Part:
         return evolve(done, text=text)
     several = line.who is not None and not isinstance(line.who, core.Player)
     actor = inner.me
-    block = steps(done.ctx, line.then, Heard(actor))
-    said = block.text
-    if line.otherwise and block.ends != "plain":
+    hangs = block(done.ctx, line.then, Heard(actor))
+    said = hangs.text
+    if line.otherwise and hangs.ends != "plain":
         said = f"({said})"
     asked = f"if {actor.pronoun} do, {said}"
     joined = f". {capital(asked)}" if apart and not several else f"; {asked}"
@@ -162,9 +195,9 @@ def headed(ctx: Context, line: core.Line, before: str, heard: Heard, *, new: boo
             before, heard = f"for {ctx.me.full}, ", NOTHING
     elif before:
         heard = NOTHING
-    block = steps(ctx, line.then, heard)
-    text = f"({block.text})" if line.otherwise and block.ends != "plain" else block.text
-    return evolve(block, text=before + text)
+    held = steps(ctx, line.then, heard)
+    text = f"({held.text})" if line.otherwise and held.ends != "plain" else held.text
+    return evolve(held, text=before + text)
 
 
 def takes_subject(line: core.Line) -> bool:
@@ -200,6 +233,9 @@ def doing(ctx: Context, line: core.Line, heard: Heard) -> Part:
     actor = ctx.me
     modal = "may" if line.may else done.modal
     subject = subject_for(actor, heard, bare=not modal)
+    if modal == "cannot" and subject.startswith("each "):
+        text = f"{nobody(subject)} can {done.verb} {done.rest}".strip()
+        return Part(text, after, Heard(fresh=True))
     kept = not modal and not actor.you and subject != "they"
     verb = third_person(done.verb) if kept else f"{modal} {done.verb}".strip()
     text = " ".join(part for part in (subject, verb, done.rest) if part)

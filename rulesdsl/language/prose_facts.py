@@ -21,10 +21,12 @@ from rulesdsl.language.prose_things import (
     procedure_noun,
     setting_of,
     subject_of,
+    them_all,
 )  # fmt: skip
 from rulesdsl.language.prose_words import OWN_VERBS, Context, a, is_one, listed
 
 NONE_OF = ("exactly", core.Num(0))
+THOSE = core.Those(())
 
 
 def condition(ctx: Context, test: core.Condition) -> tuple[str, Context]:
@@ -74,6 +76,10 @@ def compare(ctx: Context, one: core.Compare) -> str:
         case core.Printed(attribute, of) if ctx.words.attributes[attribute].counted:
             subject, alone = subject_of(ctx, of)
             return f"{subject} {'has' if alone else 'have'} {number} {ctx.words.attributes[attribute].says}"
+        case core.Stat("total", attribute, of) if ctx.words.attributes[attribute].counted:
+            says = ctx.words.attributes[attribute].says
+            whose = f"their {says}" if of == THOSE and ctx.me.you else f"the {says} of {them_all(ctx, of)}"
+            return f"{whose} total {one.bound} {amount(ctx, one.right)}"
         case (
             core.Num()
             | core.ThatMany()

@@ -251,7 +251,49 @@ def change(ctx: Context, deed: core.Change) -> Says:
     if deed.how == "you":
         be = "are" if ctx.me.you else "is"
         return Says(f"{before}{ctx.me.full} {be} the {bare(ctx.words.settings[deed.what].says)}{after}")
+    if (worth := worth_of(ctx, deed)) is not None:
+        return Says(f"{before}{worth}{after}")
     return Says(f"{before}{within_scope(ctx, changed(ctx, deed), deed.scope)} {new_value(ctx, deed)}{after}")
+
+
+def worth_of(ctx: Context, deed: core.Change) -> str | None:
+    """`each red Goods is worth 5 Goods Points`: a changed number of what is counted on cards; None for all else."""
+    if not deed.printed or isinstance(deed.of, core.Player | core.Players | None):
+        return None
+    attribute = ctx.words.attributes[deed.what]
+    if not attribute.counted:
+        return None
+    number = worth(ctx, deed, attribute.says)
+    if number is None:
+        return None
+    match deed.of:
+        case core.Chosen("all", _, core.Pool()):
+            return f"{group_of(ctx, evolve(deed.of, each=True))} is worth {number}"
+        case core.Those() | core.Rest():
+            return f"each of {subject_of(ctx, deed.of)[0]} is worth {number}"
+        case _:
+            subject, one = subject_of(ctx, deed.of)
+            return f"{subject} {'is' if one else 'are'} worth {number}"
+
+
+def worth(ctx: Context, deed: core.Change, says: str) -> str | None:
+    """`5 Goods Points`, `2 more Goods Points`; None where the number is too long to stand there."""
+    if deed.how == "doubled":
+        return f"twice as many {says}"
+    if not isinstance(deed.amount, core.Num | core.ThatMany) or deed.amount == core.ThatMany("half"):
+        return None
+    number = amount(ctx, deed.amount)
+    match deed.how:
+        case "is":
+            return f"{number} {says}"
+        case "at least" | "at most":
+            return f"{deed.how} {number} {says}"
+        case "more" | "fewer":
+            return f"{number} {deed.how} {says}"
+        case "you":
+            return None
+        case _:
+            assert_never(deed.how)
 
 
 def changed(ctx: Context, deed: core.Change) -> str:
@@ -322,8 +364,13 @@ def widen(ctx: Context, deed: core.Widen) -> Says:
 # ---------------------------------------------------------------------------------------------- forbidding, allowing
 
 
+def nobody(each: str) -> str:
+    """`each other player` where something is forbidden: `no other player`, of whom it is said that they can."""
+    return f"no {each.removeprefix('each ')}"
+
+
 def forbid_run(ctx: Context, deed: core.ForbidRun) -> Clause:
-    """`skip your hand-limit step this turn`, `you cannot make Player Trades until your next turn`."""
+    """`skip your hand-limit step this turn`, `no other player can make Player Trades until your next turn`."""
     event = deed.event
     period = lasting(ctx, deed.life)
     if event.by is None:
@@ -348,6 +395,8 @@ def forbid_run(ctx: Context, deed: core.ForbidRun) -> Clause:
         done = Do("skip", f"{who.possessive} {procedure_noun(procedure, event.quality)(False)}{period}")
     if who is ctx.me:
         return done
+    if done.modal and who.full.startswith("each "):
+        return Says(f"{nobody(who.full)} can {done.verb} {done.rest}")
     verb_says = (
         f"{done.modal} {done.verb}" if done.modal else done.verb if who.you else third_person(done.verb)
     )
@@ -357,7 +406,10 @@ def forbid_run(ctx: Context, deed: core.ForbidRun) -> Clause:
 def forbid_entry(ctx: Context, deed: core.ForbidEntry) -> Says:
     """`no Goods may be put into the Market this turn`."""
     what = noun(ctx, deed.kinds, deed.tests)(False) + after_noun(ctx, deed.tests, one=False)
-    return Says(f"no {what} may be put into {place(ctx, deed.place, deed.kinds)}{lasting(ctx, deed.life)}")
+    where = place(ctx, deed.place, deed.kinds)
+    if isinstance(deed.place.owner, core.Players):
+        where = where.replace("each ", "any ", 1)
+    return Says(f"no {what} may be put into {where}{lasting(ctx, deed.life)}")
 
 
 def forbid_act(ctx: Context, deed: core.ForbidAct) -> Says:

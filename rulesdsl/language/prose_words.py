@@ -92,6 +92,13 @@ def listed(parts: Sequence[str], word: str) -> str:
     return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
 
 
+def strung(parts: Sequence[str], *, alike: bool) -> str:
+    """Deeds as a list: `draw 2 Goods and refill the Market`. `alike`: one subject has them all, so that two need no comma."""
+    if len(parts) == 2 and alike and not any(word in part for part in parts for word in (", ", " and ")):
+        return " and ".join(parts)
+    return f"{', '.join(parts[:-1])}, and {parts[-1]}"
+
+
 def capital(text: str) -> str:
     """A sentence's first letter."""
     return text[:1].upper() + text[1:]

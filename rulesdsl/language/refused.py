@@ -6,13 +6,19 @@ The grammar takes them for parts of names, so that reading stops a little later 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import fields
 
 from rulesdsl.language import ast
+from rulesdsl.language.comments import without_comments
 from rulesdsl.language.scene import Mistake, Scene, Word
+from rulesdsl.language.words import fold
 
+_OPENING = re.compile(
+    r"^ *(?:- *)?(?:(?:you|they|each(?: other)? [\w-]+) (?:may )?)?(?P<verb>[^\W\d_]+)(?= )(?! (?:is|are)\b)",
+    re.MULTILINE,
+)
 _WHEN = "write before, after, instead of or at, and what happens"
 _MUST = "leave it out: what a line says is done, unless it says may"
 _LINE = "write what follows on a line of its own"
@@ -45,12 +51,15 @@ REFUSED: dict[str, str] = {
 SYNONYMS: dict[str, str] = {
     "any": "write 1, all, or any number of",
     "add": "write put ... into, or deal ... to", "remove": "write discard", "move": "write put ... into",
-    "give": "write put ... into their and the place", "steal": "write take ... from their and the place",
+    "give": "write put ... into their and the place", "steal": "write take ... from and the place, with whose it is",
     "get": "write draw, take or gain", "receive": "write draw, take or gain", "pick": "write choose or take",
     "select": "write choose", "return": "write put ... into, or put ... on top", "exchange": "write swap ... for",
     "trash": "write discard", "show": "write reveal", "see": "write look at", "examine": "write look at",
     "search": "write look at", "mill": "write discard the top 1", "increase": "write is 1 more",
     "decrease": "write is 1 fewer", "double": "write is doubled", "repeat": "write the line again",
+    "roll": "the language has no dice: choose 1 <cards> at random", "display": "write put ... into and the place",
+    "gather": "write take", "grab": "write take", "collect": "write take or draw", "buy": "write take ... from",
+    "place": "write put ... into",
     "ignore": "write no and its name", "skip": "write no and its name", "prevent": "write no and its name",
 }  # fmt: skip
 """Words of other rulebooks, most of them verbs. A game may well have such a word: they count only where reading stopped."""
@@ -85,6 +94,25 @@ def refused_in_names(effect: ast.Effect, text: str, words: tuple[str, ...]) -> l
             begin = start + _offset(text[start:end], word)
             at = Word(word, begin, begin + len(word))
             found.append(_mistake(f"`{word}`", at, REFUSED[word]))
+    return found
+
+
+def verb_advice(word: str) -> str | None:
+    """What to write for a verb of another rulebook."""
+    singular = word[:-1] if word.endswith("s") else word
+    return SYNONYMS.get(word) or SYNONYMS.get(singular)
+
+
+def refused_verbs(text: str, verbs: Iterable[str], told: list[Mistake]) -> list[Mistake]:
+    """The verbs of other rulebooks that open a line of a text of which another line could not be read."""
+    known = {form for verb in verbs for form in (verb, verb + "s")}
+    broken = {text.count("\n", 0, mistake.start) for mistake in told}
+    found = []
+    for match in _OPENING.finditer(fold(without_comments(text))):
+        advice = None if match["verb"] in known else verb_advice(match["verb"])
+        if advice is not None and text.count("\n", 0, match.start("verb")) not in broken:
+            word = Word(match["verb"], *match.span("verb"))
+            found.append(_mistake(f"`{word.text}`", word, advice))
     return found
 
 

@@ -5,11 +5,13 @@ Each takes the scene and returns a mistake, or None where it is some other mista
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from rulesdsl.characters import called, is_hidden
 from rulesdsl.language.forms import forms_of
 from rulesdsl.language.scene import VERB_FORMS, Mistake, Scene
+from rulesdsl.language.words import HAPPENINGS
 
 _MOMENTS = frozenset({"BEFORE", "AFTER", "INSTEAD", "AT"})
 _DURATIONS = frozenset({"THIS", "UNTIL"})
@@ -19,6 +21,16 @@ _STARTERS = _VERBS | {
     "EACH", "YOU", "THEY", "NO", "IF", "WHILE", "IT", "ITS", "YOUR", "THEIR", "AS_USUAL", "THIS_CARD", "ALL", "THOSE",
 }  # fmt: skip
 _ONE_LINE = "write one statement a line"
+_CANNOT = re.compile(
+    r"(?P<who>[\w -]+?) (?:cannot|may not) (?P<verb>[\w-]+)(?: (?:\d+ )?(?P<things>[\w -]+?))??"
+    r"(?: (?P<lasts>(?:this|until|for) [\w -]+))?"
+)
+_LAST_PLACE = re.compile(r"\b(?P<word>from|in|into) (?P<one>(?:(?!\b(?:from|in|into)\b)[^,:])+)$")
+_OTHER_PLACE = re.compile(
+    r"(?:from |in |into )?(?P<other>[^\W\d][\w' -]*?)(?= (?:with|for|into|on|at|this|until|[,:])(?!\w)|$)"
+)
+_AT_LEAST = frozenset({"more", "higher", "greater", "above", "over"})
+_AT_MOST = frozenset({"less", "fewer", "lower", "below", "under"})
 
 _CHARACTERS = {
     ">": "write at least, or more ... than", "<": "write at most, or fewer ... than", "=": "write is, or exactly",
@@ -169,8 +181,22 @@ def may_not(at: Scene) -> Mistake | None:
     """`may not`, and `cannot` with a verb."""
     if at.before == "cannot" or (at.terminal == "NOT" and at.before == "may"):
         message = f"{_here(at)} does not fit after `{at.before}`"
-        return at.mistake("unexpected", message, "write cannot be <done>, or no <happening> this <period>")
+        return at.mistake("unexpected", message, _forbidden(at))
     return None
+
+
+def _forbidden(at: Scene) -> str:
+    """How it is forbidden: `each other player cannot draw goods until your next turn`."""
+    line = " ".join(word.text for word in at.line if word.text != "the")
+    found = _CANNOT.fullmatch(line)
+    if found is None or (found["things"] and found["verb"] not in HAPPENINGS):
+        return "write cannot be <done>, or no <happening> this <period>"
+    of = f" of {found['things']}" if found["things"] else ""
+    rule = f"no {found['verb']}{of} {found['lasts'] or 'this <period>'}"
+    if found["who"] == "you":
+        return f"write {rule}"
+    article = "" if found["who"].startswith(("each", "they")) or found["who"].endswith("s") else "the "
+    return f"write {rule}, indented under a line {article}{found['who']}:"
 
 
 def two_moments(at: Scene) -> Mistake | None:
@@ -280,9 +306,15 @@ def compare(at: Scene) -> Mistake | None:
     bare = at.terminal == "INT" and "AT_LEAST" in at.accepts and at.verb != "swap"
     if bare or (at.terminal in ("MORE", "FEWER") and "AT_LEAST" in at.accepts and "MORE" not in at.accepts):
         message = "a number in a condition is compared"
-        return at.mistake("compare", message, "write exactly, at least or at most before the number")
+        return at.mistake("compare", message, _compared(at))
     if at.terminal == "THAN" and at.before in ("more", "fewer"):
         message = "a number is compared with at least, at most or exactly"
+        if at.after.isdigit():
+            number = int(at.after) + (1 if at.before == "more" else -1)
+            bound = "at least" if at.before == "more" else "at most"
+            return at.mistake(
+                "compare", message, f"write {bound} {max(number, 0)} for {at.before} than {at.after}"
+            )
         return at.mistake("compare", message, "more ... than compares players: more <things> than you")
     if at.terminal in ("WERE", "WAS"):
         opened = max(
@@ -295,6 +327,17 @@ def compare(at: Scene) -> Mistake | None:
                 "compare", message, "write exactly, at least or at most before the number", first
             )
     return None
+
+
+def _compared(at: Scene) -> str:
+    """How a bare number was meant: `with value 3`, `with value 3 or more`."""
+    here = at.line[at.index].text if at.index < len(at.line) else ""
+    if not here.isdigit():
+        return "write exactly, at least or at most before the number"
+    behind = at.line[at.index + 2].text if at.after == "or" and at.index + 2 < len(at.line) else ""
+    if behind in _AT_LEAST | _AT_MOST:
+        return f"write at {'least' if behind in _AT_LEAST else 'most'} {here} for {here} or {behind}"
+    return f"write exactly {here}, at least {here} or at most {here}"
 
 
 def order(at: Scene) -> Mistake | None:
@@ -369,8 +412,26 @@ def too_much(at: Scene) -> Mistake | None:
     """Something after a whole sentence."""
     if not at.complete:
         return None
-    hint = _ONE_LINE if at.terminal in ("AND", "OR", "COMMA") else _expected(at)
+    if at.terminal == "OR":
+        return at.mistake("too-much", f"the line is complete before {_here(at)}", _either(at))
+    hint = _ONE_LINE if at.terminal in ("AND", "COMMA") else _expected(at)
     return at.mistake("too-much", f"the line is complete before {_here(at)}", hint)
+
+
+def _either(at: Scene) -> str:
+    """How one of two is written: `from hand or stall`, `draw 1 goods or 1 bayanihan`."""
+    read = " ".join(at.read)
+    rest = " ".join(word.text for word in at.line[at.index + 1 :])
+    places = _LAST_PLACE.search(read)
+    other = _OTHER_PLACE.match(rest)
+    if places and other and other["other"].split()[0] not in VERB_FORMS:
+        said = f"write {places['word']} either {places['one']} or {other['other']}"
+        return said.replace(" 's", "'s")
+    deed = re.search(r"(?:^|[,:-] |\bmay )(?P<deed>[^,:-]*)$", read)
+    if deed and rest and at.verb:
+        second = rest if rest.split()[0] in VERB_FORMS else f"{at.verb} {rest}"
+        return f"write choose 1: and below it, indented, - {deed['deed']} and - {second}".replace(" 's", "'s")
+    return _ONE_LINE
 
 
 def unexpected(at: Scene) -> Mistake:

@@ -27,7 +27,7 @@ class Menu:
     @property
     def size(self) -> int:
         """How many options there are."""
-        return len(self.decision.options)
+        return self.decision.source.size()
 
     def page(self) -> list[str]:
         """The next lines of options, and how to see others."""

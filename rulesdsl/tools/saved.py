@@ -84,5 +84,5 @@ def load(path: str, game: Game) -> Saved:
         raise NotSaved(str(error)) from error
     except NotSaved:
         raise
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise NotSaved("this is no saved game, or it is damaged") from error

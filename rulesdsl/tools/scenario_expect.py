@@ -210,7 +210,7 @@ def _standing(state: State) -> str:
     if decision is None:
         return "the game is over"
     shown = ", ".join(f"`{option}`" for option in decision.options[:_SHOWN])
-    more = f" and {len(decision.options) - _SHOWN} more" if len(decision.options) > _SHOWN else ""
+    more = f" and {decision.source.size() - _SHOWN} more" if decision.source.size() > _SHOWN else ""
     return f"player {decision.player + 1} is asked ({decision.kind}): {shown}{more}"
 
 

@@ -74,7 +74,7 @@ def _not_offered(state: State, seat: int, text: str, spot: Spot) -> Diagnostic:
     if decision is None:
         return spot.problem("scenario-not-offered", f"`{text}` cannot be done: the game is over.")
     shown = ", ".join(f"`{option}`" for option in decision.options[:_SHOWN])
-    more = f" and {len(decision.options) - _SHOWN} more" if len(decision.options) > _SHOWN else ""
+    more = f" and {decision.source.size() - _SHOWN} more" if decision.source.size() > _SHOWN else ""
     offered = f"player {decision.player + 1} must choose ({decision.kind}): {shown}{more}"
     if decision.player != seat:
         return spot.problem("scenario-not-offered", f"Nothing is asked of player {seat + 1} here; {offered}.")

@@ -144,11 +144,66 @@ CARD = "game: barter\ncards:\n  - id: NEW-01\n    name: Broken\n    kind: bayani
         ("each participant:\n  draw 1 godos", ["no-participants"]),
         ("choose 1 color\ndraw 1 godos", ["unknown-name"]),
         ("after trade this turn, draw 1 godos\nhand limit is 8", ["unknown-name", "no-duration"]),
+        ("pick 1 color\ndiscard all goods of this color", ["refused-word", "idiom"]),
     ],
 )
 def test_each_mistake_is_told_once(effect: str, codes: list[str]) -> None:
     text = CARD + "".join(f"      {line}\n" for line in effect.split("\n"))
     assert [problem.code for problem in check(text, "barter")] == codes
+
+
+def test_an_id_is_taken_even_by_a_card_that_is_wrong() -> None:
+    row = "  - {id: NEW-01, name: NAME, kind: KIND, timing: your turn, effect: draw 2 goods}\n"
+    first = row.replace("NAME", "Broken").replace("KIND", "bayanihna")
+    second = row.replace("NAME", "Other").replace("KIND", "bayanihan")
+    problems = check(f"game: barter\ncards:\n{first}{second}", "barter")
+    assert [problem.code for problem in problems] == ["unknown-kind", "duplicate-id"]
+
+
+HINTS = (
+    ("pick 1 color\ndiscard all goods of this color", "write of that color"),
+    ("draw 1 bayanihan card", "leave card out: bayanihan"),
+    ("if you have the most points, draw 1 goods", "did you mean `trade points`?"),
+    ("gain 2 coins", "cards of BARTER change no counter"),
+    ("put 1 goods in the stall", "write into for in"),
+    ("take 1 goods from the stal of the left neighbor", "write the left neighbor's stall"),
+    ("for each red goods in market, draw 1 goods", "write draw 1 goods for each red goods in market"),
+    ("if market is empty, draw 1 goods", "write if market has no goods"),
+    ("if it is your turn, draw 1 goods", "write if you are the active player"),
+    ("barter limit is 1 more for this turn", "leave for out: this turn"),
+    ("barter limit is 1 moar this turn", "write more"),
+    ("barter limit is increased by 1", "write is 1 more this <period>"),
+    (
+        "each other player cannot draw goods until your next turn",
+        "write no draw of goods until your next turn, indented under a line each other player:",
+    ),
+    ("the left neighbor cannot trade this turn", "write no trade this turn, indented under a line the left neighbor:"),
+    (
+        "hand limit of each player is 5 this turn",
+        "name cards in their places, or put a number alone, indented under a line each player:",
+    ),
+    ("all players draw 1 goods", "write each player"),
+    ("everyone draws 1 goods", "write each player"),
+    ("each opponent draws 1 goods", "write each other player"),
+    ("discard 1 goods from hand or stall", "write from either hand or stall"),
+    ("draw 1 goods or 1 bayanihan", "write choose 1: and below it, indented, - draw 1 goods and - draw 1 bayanihan"),
+    ("reveal the top card of the goods deck", "write the top 1 goods"),
+    ("discard 1 goods with value 3", "write exactly 3, at least 3 or at most 3"),
+    ("discard 1 goods with value 3 or more", "write at least 3 for 3 or more"),
+    ("if you have more than 3 goods, draw 1 goods", "write at least 4 for more than 3"),
+    ("bartr limit is 3 this turn", "did you mean `barter limit`?"),
+    ("no player trades this turn", "write no trade this <period>, indented under a line each player:"),
+    (
+        "swap hands with the left neighbor",
+        "write swap all <cards> from hand for all <cards> from the left neighbor's hand",
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("effect", "hint"), HINTS)
+def test_a_newcomer_is_told_what_to_write(effect: str, hint: str) -> None:
+    text = CARD + "".join(f"      {line}\n" for line in effect.split("\n"))
+    assert check(text, "barter")[-1].hint == hint
 
 
 # --------------------------------------------------------------------------------------------------- what is right

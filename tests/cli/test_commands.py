@@ -372,6 +372,27 @@ def test_play_ends_with_its_input() -> None:
     assert done.stderr == ""
 
 
+def test_people_are_dealt_a_new_game_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds = iter([123456, 7])
+    monkeypatch.setattr("secrets.randbelow", lambda limit: next(seeds) % limit)
+
+    def shown(*args: str) -> list[str]:
+        result = CliRunner().invoke(cli, ["play", "barter", *args], input="quit\n")
+        assert result.exit_code == 0
+        return result.output.splitlines()
+
+    first, second = shown(), shown()
+    assert first[0] == "seed 123456: play again with --seed 123456"
+    assert second[0] == "seed 7: play again with --seed 7"
+    assert first[1:] != second[1:]
+    assert shown("--seed", "123456") == first
+
+
+def test_bots_alone_play_the_same_game_without_a_seed() -> None:
+    games = [process("play", "barter", "--bots", "all", *more).stdout for more in ([], [], ["--seed", "0"])]
+    assert games[0] == games[1] == games[2] != ""
+
+
 def test_bots_alone_play_to_a_result() -> None:
     done = process("play", "barter", "--players", "4", "--bots", "all", "--seed", "7")
     assert done.returncode == 0

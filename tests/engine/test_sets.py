@@ -146,8 +146,10 @@ def test_of_cards_that_print_alike_those_that_fit_are_meant() -> None:
 def test_nothing_is_read_among_many_subsets() -> None:
     assert decision(Subsets(CARDS, 0, MANY), UNLIKE).find("take nothing").value == ()
     assert decision(Subsets(CARDS, 3, MANY, none=True), UNLIKE).find("take nothing").value == ()
-    with pytest.raises(NotOffered, match="3 to 72 cards are named here"):
+    with pytest.raises(NotOffered, match="`nothing` is none of the cards"):
         decision(Subsets(CARDS, 3, MANY), UNLIKE).find("take nothing")
+    with pytest.raises(NotOffered, match="3 to 72 cards are named here"):
+        decision(Subsets(CARDS, 3, MANY), UNLIKE).find("take Card 1")
 
 
 def test_samples_of_a_large_family_are_even() -> None:

@@ -12,6 +12,7 @@ from rulesdsl.cards.check.lookup import find, look_up, unknown
 from rulesdsl.cards.check.scope import Cards, Judge, Scope, wrong
 from rulesdsl.diagnostic import did_you_mean
 from rulesdsl.language import ast, core
+from rulesdsl.language.refused import verb_advice
 from rulesdsl.language.words import is_plain
 
 Judged = tuple[core.Deed, Scope]
@@ -544,6 +545,10 @@ def gain(judge: Judge, scope: Scope, node: ast.Gain) -> Judged:
             f"`{node.name.words}` are cards: they are drawn, taken or discarded",
             "write draw 2 ..., or discard 1 ...",
         )
+    fixed = not any(counter.changeable for counter in judge.v.counters.values())
+    if fixed and not judge.lexicon.meanings(node.name.words):
+        message = f"`{node.name.words}` is no word of {judge.v.game} for a counter"
+        wrong(node.name, "unknown-name", message, f"cards of {judge.v.game} change no counter")
     meaning = look_up(judge, node.name, ("counter",), "a counter")
     counter = judge.v.counters[meaning.name]
     if not counter.changeable:
@@ -616,10 +621,11 @@ VERB_WORDS = (
 
 def unknown_verb(judge: Judge, name: ast.Name) -> None:
     """Refuse a line whose first word is no verb: `drwa 3 goods`."""
-    near = did_you_mean(name.words, [*VERB_WORDS, *judge.v.acts])
+    advice = verb_advice(name.words)
+    near = did_you_mean(name.words, [*VERB_WORDS, *judge.v.acts]) if advice is None else None
     wrong(
         name,
         "unknown-name",
         f"`{name.words}` is no word that a line of {judge.v.game} begins with",
-        f"did you mean `{near}`?" if near else None,
+        f"did you mean `{near}`?" if near else advice,
     )

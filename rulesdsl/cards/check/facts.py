@@ -257,6 +257,27 @@ def cell_number(judge: Judge, scope: Scope, node: ast.Cell, name: ast.Name, of: 
     )
 
 
+def _whose(whose: ast.Whose | None) -> str:
+    """The owner before a place, as it is written."""
+    if whose is None:
+        return ""
+    if whose.name is None:
+        return f"{whose.word} "
+    return f"{'each ' if whose.each else ''}{'other ' if whose.other else ''}{whose.name.words}'s "
+
+
+def yours_now(judge: Judge, subject: ast.Phrase, of: ast.Desc) -> None:
+    """`if it is your turn`: refused, since `it` is a card."""
+    happening = find(judge, of.name, ("happening",))
+    if not isinstance(subject, ast.It) or of.whose is None or happening is None:
+        return
+    active = next((row.name for row in judge.v.relations.values() if row.one and row.seat is None), None)
+    subjects = {"your": "you are", "their": "they are"}
+    if active is not None and of.whose.word in subjects:
+        message = f"`it` is a card, not whose {of.name.words} it is"
+        wrong(of.name, "wrong-sort", message, f"write if {subjects[of.whose.word]} the {active}")
+
+
 def is_thing(
     judge: Judge, scope: Scope, fact: ast.IsThing, subject: ast.Phrase, negated: bool, of: ast.Desc
 ) -> core.CardIs | core.PlayerIs:
@@ -279,6 +300,15 @@ def is_thing(
             "a number is compared with at least, at most or exactly",
             "is at least 3",
         )
+    if isinstance(subject, ast.Desc) and (zone := find(judge, subject.name, ("zone",))) is not None:
+        holds = judge.v.zones[zone.name].holds
+        cards = zone.kind or (judge.v.kinds[holds[0]].plural if holds else "...")
+        where = f"{_whose(subject.whose)}{subject.name.words}"
+        some = f"{where} has at least 1 {cards}"
+        none = f"{where} has no {cards}"
+        empty = of.name.words.lower() == "empty"
+        hint = (some if negated else none) if empty else f"{some}, or {none}"
+        wrong(fact, "compare", "a place has cards, or has none", f"write if {hint}")
     if isinstance(subject, ast.Desc) and subject.extreme is None:
         wrong(
             subject,
@@ -286,6 +316,7 @@ def is_thing(
             f"`{subject.name.words}` is compared with at least, at most or exactly, if it is a number",
             "it, this card or those can be red",
         )
+    yours_now(judge, subject, of)
     found = things.cards(judge, scope, subject)
     word = find(judge, of.name, ("word",))
     if word is not None and not (of.whose or of.other or of.extreme or of.filters or of.comparison):

@@ -10,6 +10,13 @@ from rulesdsl.diagnostic import did_you_mean
 from rulesdsl.language import ast
 from rulesdsl.language.words import is_plain
 
+_MOST_LONGER = 3
+_PLAYERS = (
+    (("everyone", "everybody", "anyone", "all"), "each"),
+    (("opponent", "opponents", "rival", "rivals", "others"), "each other"),
+)
+"""Words for players that no game has, and what stands before its own word for them."""
+
 MOST_OFFERED = 8
 """So many names are listed where a hint lists all that could stand somewhere."""
 
@@ -58,6 +65,7 @@ def unknown(judge: Judge, name: ast.Name, sorts: tuple[str, ...], place: str) ->
     _other_sort(judge, name, sorts, place)
     _split_verb(judge, name)
     _unquoted(judge, name)
+    _everyday(judge, name, sorts, place)
     words = name.words.lower().split()
     known = _known(judge)
     strange = [number for number, word in enumerate(words) if word not in known]
@@ -66,15 +74,60 @@ def unknown(judge: Judge, name: ast.Name, sorts: tuple[str, ...], place: str) ->
         fitting = [word for word in known if _means(judge, [*words[:at], word, *words[at + 1 :]], sorts)]
         near = did_you_mean(words[at], fitting)
         if near is not None:
-            _refuse(judge, _part(name, at, at + 1), place, near)
+            _refuse(judge, _part(name, at, at + 1), place, " ".join([*words[:at], near, *words[at + 1 :]]))
     near = did_you_mean(name.words, judge.lexicon.phrases(sorts))
     if near is not None:
         first, last = _difference(words, near.split())
-        part = " ".join(near.split()[first : len(near.split()) - (len(words) - last)])
-        _refuse(judge, _part(name, first, last), place, part or near)
+        meant = " ".join(near.split()[first : len(near.split()) - (len(words) - last)])
+        _refuse(judge, _part(name, first, last), place, meant or near)
     if len(strange) == 1:
-        _refuse(judge, _part(name, strange[0], strange[0] + 1), place, None, _offer(judge, sorts))
+        hint = _adjectives(judge, words, strange[0]) if "kind" in sorts else None
+        part = _part(name, strange[0], strange[0] + 1)
+        _refuse(judge, part, place, None, hint or _offer(judge, sorts))
     _refuse(judge, name, place, None, _offer(judge, sorts))
+
+
+def _everyday(judge: Judge, name: ast.Name, sorts: tuple[str, ...], place: str) -> None:
+    """What a newcomer says: `everyone`, `points` for trade points, `goods card`, `player trades`."""
+    words = name.words.lower().split()
+    if name.quoted or not words:
+        return
+    everybody = next((row.name for row in judge.v.relations.values() if not row.one and not row.within), None)
+    said = next((form for forms, form in _PLAYERS if words[-1] in forms), None)
+    if "relation" in sorts and len(words) == 1 and everybody is not None and said is not None:
+        _refuse(judge, name, place, None, f"write {said} {everybody}")
+    if words[-1] in ("card", "cards") and _means(judge, words[:-1], sorts):
+        last = _part(name, len(words) - 1, len(words))
+        _refuse(judge, last, place, None, f"leave {words[-1]} out: {' '.join(words[:-1])}")
+    if "happening" in sorts:
+        for cut in range(1, len(words)):
+            who, done = " ".join(words[:cut]), " ".join(words[cut:])
+            players = [found for found in judge.lexicon.meanings(who) if found.sort == "relation"]
+            deeds = [found for found in judge.lexicon.meanings(done) if found.sort == "happening"]
+            if players and deeds:
+                one = judge.v.relations[players[0].name].one
+                heading = f"{'the' if one else 'each'} {players[0].name}"
+                hint = f"write no {deeds[0].name} this <period>, indented under a line {heading}:"
+                _refuse(judge, name, place, None, hint)
+    longer = [
+        phrase
+        for phrase in judge.lexicon.phrases([sort for sort in sorts if sort != "card"])
+        if phrase.endswith(f" {name.words.lower()}")
+    ]
+    if 0 < len(longer) <= _MOST_LONGER:
+        _refuse(judge, name, place, "` or `".join(longer))
+
+
+def _adjectives(judge: Judge, words: list[str], strange: int) -> str | None:
+    """The words that can stand before cards of a kind, where a strange one does: `purple goods`."""
+    kinds = [
+        found for found in judge.lexicon.meanings(" ".join(words[strange + 1 :])) if found.sort == "kind"
+    ]
+    if not kinds:
+        return None
+    rows = [judge.v.attributes[attribute] for attribute in judge.v.kinds[kinds[0].name].attributes]
+    lists = [f"{', '.join(row.words)} ({row.name})" for row in rows if row.words]
+    return f"words for {kinds[0].name} are: {'; '.join(lists)}" if lists else None
 
 
 def _means(judge: Judge, words: list[str], sorts: tuple[str, ...]) -> bool:

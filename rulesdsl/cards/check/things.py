@@ -159,11 +159,12 @@ def somebody(judge: Judge, scope: Scope, phrase: ast.Phrase) -> core.Somebody | 
         case ast.Desc(whose, other, extreme, name, filters, comparison):
             one = relation_player(judge, scope, name, other)
             if one is None:
+                of_one = look_up(judge, name, ("relation",), "a player").name
                 wrong(
                     phrase,
                     "which-player",
                     f"which {name.words}?",
-                    f"write each {name.words}, each other {name.words}, or they",
+                    f"write each {of_one}, each other {of_one}, or they",
                 )
             if whose or extreme or filters or comparison:
                 wrong(
@@ -172,12 +173,14 @@ def somebody(judge: Judge, scope: Scope, phrase: ast.Phrase) -> core.Somebody | 
                     f"`{name.words}` is one player already: nothing more is said of one",
                 )
             return one
-        case ast.Some(_, of, _) if find(judge, of.name, ("relation",)):
+        case ast.Some(quantity, of, _) if (meaning := find(judge, of.name, ("relation",))):
             return wrong(
                 phrase,
                 "which-player",
                 "a line is done by you, they, each ..., or one named player",
-                "name players with: choose 1 other player",
+                f"write each {'other ' if of.other else ''}{meaning.name}"
+                if quantity.word == "all"
+                else "name players with: choose 1 other player",
             )
         case _:
             return wrong(
@@ -828,6 +831,11 @@ def positive(node: ast.Amount | None, number: core.Amount | None) -> None:
         wrong(node, "zero", "0 of something does nothing", "write how many, or take the line out")
 
 
+def _each(of: ast.Desc, quantity: ast.Quantity) -> str:
+    """The heading of a block for each of those players."""
+    return f"each {'other ' if of.other else ''}{of.name.words if quantity.word == 'each' else '<player>'}"
+
+
 def some(
     judge: Judge, scope: Scope, node: ast.Some, quantity: ast.Quantity, of: ast.Desc, at_random: bool
 ) -> Found:
@@ -842,7 +850,9 @@ def some(
             node,
             "not-cards",
             "cards are named here, not players",
-            "name the cards and their place: 1 ... from their hand",
+            f"name cards in their places, or put a number alone, indented under a line {_each(of, quantity)}:"
+            if quantity.word in ("each", "all")
+            else "name the cards and their place: 1 ... from their hand",
         )
     pool, together = pool_of(judge, scope, of)
     if not pool.kinds:

@@ -8,11 +8,10 @@ from rulesdsl.engine import frame as f
 from rulesdsl.engine import operations
 from rulesdsl.engine.decision import Decision, Listed, Subsets, ask
 from rulesdsl.engine.frame import Frame
-from rulesdsl.engine.lives import ordinal
+from rulesdsl.engine.lives import note, ordinal
 from rulesdsl.engine.numbers import printed, read, read_choices, read_table
 from rulesdsl.engine.run import banned, invoke
-from rulesdsl.games.barter import names
-from rulesdsl.games.barter.sets import BarterSets, totalling
+from rulesdsl.games.barter.sets import LISTED, BarterSets, ManyTotals, totalling
 
 if TYPE_CHECKING:
     from rulesdsl.engine.rules import Step
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
 PLAYER = 2
 CARDS, TOTAL, PERFECT = 3, 4, 5
 MADE = 3
+UNPAID = -1
+"""In place of a total: the payment did not come about."""
 
 
 class BarterSteps:
@@ -38,9 +39,9 @@ class BarterSteps:
         self._memo: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[tuple[int, ...], ...]] = {}
         rules.native[m.h.barter] = rules.add_work(lambda state, run: self._push(state, run[f.BY]))
         rules.native[m.h.barter_action] = rules.add_work(lambda state, run: self._push_action(state, run[f.BY]))
-        self.action = rules.add_program((self._room, m.windows.step(names.BEFORE_BARTER), self._another, self._barter, self._made))
+        self.action = rules.add_program((self._room, m.windows.step(m.w.before_barter), self._another, self._barter, self._made))
         steps: dict[str, tuple[Step, ...]] = {
-            "payment": (self._choose, m.hook(m.h.payment, self._pay)),
+            "payment": (self._choose, self._chosen, m.hook(m.h.payment, self._pay), self._paid),
             "point": (m.hook(m.h.point, self._point),),
             "color match": (m.hook(m.h.color_match, self._color_match),),
             "category match": (m.hook(m.h.category_match, self._category_match),),
@@ -54,10 +55,10 @@ class BarterSteps:
 
     # ---- which barters there are
 
-    def sets(self, state: State, player: int) -> BarterSets:
+    def sets(self, state: State, player: int) -> BarterSets | ManyTotals:
         """The sets of a player's Goods that total what a barter may."""
         m = self.m
-        cards = m.owned(state, player)
+        cards = m.may_discard(state, player, m.owned(state, player))
         if state.changed & self._value_bit:
             pairs = sorted((printed(state, self._value_number, card), card) for card in cards)
             cards = [card for _, card in pairs]
@@ -66,6 +67,8 @@ class BarterSteps:
             value = self.value
             values = tuple([value[card] for card in cards])
         totals = read_choices(state, m.s.barter_total, player, m.h.barter)
+        if len(cards) > LISTED:
+            return ManyTotals(cards, values, totals)
         key = (values, totals)
         found = self._memo.get(key)
         if found is None:
@@ -86,7 +89,7 @@ class BarterSteps:
         """Whether a barter can be made (B14)."""
         if not self.room(state, player) or (state.live and banned(state, self.m.h.barter, player)):
             return False
-        return bool(self.sets(state, player).sets)
+        return self.sets(state, player).size() > 0
 
     # ---- the action
 
@@ -145,18 +148,24 @@ class BarterSteps:
 
     def _choose(self, state: State, frame: Frame) -> bool | None:
         sets = self.sets(state, frame[PLAYER])
-        if not sets.sets:
+        if sets.size() == 0:
             state.stack.pop()
             state.failed = True
             return None
         return ask(state, Decision(frame[PLAYER], "barter", sets, self._say))
 
+    def _chosen(self, state: State, frame: Frame) -> None:
+        frame[CARDS] = state.answer
+
     def _pay(self, state: State, frame: Frame) -> None:
         """The Goods go to the discard pile (B2)."""
-        cards: tuple[int, ...] = state.answer
+        cards: tuple[int, ...] = frame[CARDS]
         m = self.m
         player = frame[PLAYER]
-        frame[CARDS] = cards
+        own = (m.at.hand[player], m.at.stall[player])
+        if any([state.where[card] not in own for card in cards]):
+            frame[TOTAL] = UNPAID
+            return
         number = self._value_number
         frame[TOTAL] = sum([printed(state, number, card) for card in cards])
         one = self._alike(self.color, cards) or self._alike(self.category, cards)
@@ -164,6 +173,12 @@ class BarterSteps:
             one and len(cards) >= read(state, m.s.perfect_goods, player) and frame[TOTAL] in read_choices(state, m.s.perfect_total, player)
         )
         m.discard(state, player, cards)
+
+    def _paid(self, state: State, frame: Frame) -> None:
+        """A barter whose Goods went elsewhere before they were paid does not come about."""
+        if frame[TOTAL] == UNPAID:
+            state.stack.pop()
+            state.failed = True
 
     @staticmethod
     def _alike(column: tuple[int, ...], cards: tuple[int, ...]) -> bool:
@@ -186,6 +201,7 @@ class BarterSteps:
     def _color_match(self, state: State, frame: Frame) -> None:
         """All of one color: draw (B4)."""
         if self._matches(state, frame, self.color):
+            self.m.tell(state, self.m.h.color_match, frame[PLAYER])
             self.m.draw(state, frame[PLAYER], self.m.goods, read(state, self.m.s.color_match, frame[PLAYER]))
         else:
             state.failed = True
@@ -193,6 +209,7 @@ class BarterSteps:
     def _category_match(self, state: State, frame: Frame) -> None:
         """All of one category: draw (B5)."""
         if self._matches(state, frame, self.category):
+            self.m.tell(state, self.m.h.category_match, frame[PLAYER])
             self.m.draw(state, frame[PLAYER], self.m.goods, read(state, self.m.s.category_match, frame[PLAYER]))
         else:
             state.failed = True
@@ -201,6 +218,7 @@ class BarterSteps:
         """A Perfect Barter: Bayanihan by the table (B6, B7)."""
         if frame[PERFECT]:
             player = frame[PLAYER]
+            self.m.tell(state, self.m.h.perfect_reward, player)
             self.m.draw(state, player, self.m.bayanihan, read_table(state, self.m.s.perfect_reward, len(frame[CARDS]), player))
         else:
             state.failed = True
@@ -218,9 +236,8 @@ class BarterSteps:
     def _take_goods(self, state: State, frame: Frame) -> None:
         state.stack.pop()
         player = frame[PLAYER]
-        hand = self.m.at.hand[player]
         if state.answer:
-            operations.move(state, state.answer, lambda _: hand, "take", player)
+            self.m.take(state, player, state.answer, self.m.at.hand[player])
 
     def _refill(self, state: State, frame: Frame) -> None:
         """The Market is refilled to its size (B8, B16)."""
@@ -236,7 +253,7 @@ class BarterSteps:
     def _done(self, state: State, frame: Frame) -> None:
         state.stack.pop()
         cards = frame[CARDS]
-        self.m.note(state, self.m.h.barter, frame[PLAYER], cards, ("perfect",) if frame[PERFECT] else ())
+        note(state, self.m.h.barter, frame[PLAYER], cards, ("perfect",) if frame[PERFECT] else ())
         state.moved = tuple([(card, state.where[card]) for card in cards])
         state.failed = False
         if state.live >> self.m.h.barter & 1 and state.stack and state.stack[-1][f.PROGRAM] == self.m.rules.run_program:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulesdsl.engine import chance, operations
-from rulesdsl.engine import frame as f
-
-from rulesdsl.engine.frame import Frame
-from rulesdsl.engine.lives import note
 from rulesdsl.engine.numbers import read
-from rulesdsl.engine.run import hooked, invoke
+from rulesdsl.engine.run import banned, hooked, invoke
 from rulesdsl.games.barter import names
 from rulesdsl.games.barter.barter import BarterSteps
 from rulesdsl.games.barter.trade import TradeSteps
@@ -31,6 +27,7 @@ class Barter:
         self.h = names.happenings(rules)
         self.s = names.settings(rules)
         self.at = names.places(rules)
+        self.w = names.windows(rules)
         kinds = rules.table.kinds
         self.goods, self.bayanihan, self.event = (kinds.index(kind) for kind in (names.GOODS, names.BAYANIHAN, names.EVENT))
         self.points = rules.counters["trade points"]
@@ -38,6 +35,7 @@ class Barter:
         for happening in (self.h.barter, self.h.trade_reward, self.h.play):
             rules.noted |= 1 << happening
             rules.self_noting |= 1 << happening
+        rules.note("play", rules.vocabulary.acts["play"].once_each)
         for happening in (self.h.barter, self.h.trade, self.h.play, self.h.cleanup):
             rules.carries |= 1 << happening
         self.windows = WindowSteps(self)
@@ -61,14 +59,6 @@ class Barter:
         self.rules.native[happening] = number
         return hooked(happening, work, number)
 
-    def run(self, state: State, happening: int, player: int, work: Work, frame: Frame, **more: Any) -> None:
-        """Carry out a happening that is a whole procedure: a run where a rule mentions it, else its work alone."""
-        if state.live >> happening & 1:
-            run = invoke(state, happening, player, self.rules.native[happening], parent=-1, args=tuple(frame), **more)
-            run[f.PARENT] = -1
-        else:
-            work(state, frame)
-
     def draw(self, state: State, player: int, kind: int, number: int) -> None:
         """Draw as a player does, with whatever rules meet a draw."""
         if number <= 0:
@@ -90,12 +80,36 @@ class Barter:
         else:
             operations.discard(state, cards, player)
 
+    def take(self, state: State, player: int, cards: tuple[int, ...], slot: int) -> None:
+        """Take as a player does, with whatever rules meet a taking."""
+        happening = self.rules.happenings["take"]
+        if state.live >> happening & 1 and cards:
+            pairs = tuple((card, state.where[card]) for card in cards)
+            plan = tuple((card, slot) for card in cards)
+            invoke(state, happening, player, self.rules.native[happening], args=(plan, False), cards=pairs)
+        else:
+            operations.move(state, cards, lambda _: slot, "take", player)
+
+    def may_discard(self, state: State, player: int, cards: list[int]) -> list[int]:
+        """Those of some cards that nothing keeps from being discarded."""
+        happening = self.h.discard
+        if not (state.shut or state.live >> happening & 1):
+            return cards
+        piles, kinds = self.rules.discard_slot, self.rules.table.kind
+        return [
+            card
+            for card in cards
+            if operations.may_enter(state, card, piles[kinds[card]]) and not banned(state, happening, player, None, (card,))
+        ]
+
+    def tell(self, state: State, happening: int, player: int) -> None:
+        """Tell whoever listens that a step comes about, so that what it draws is understood."""
+        if state.log is not None:
+            state.log.append(("step", happening, player))
+
     def owned(self, state: State, player: int) -> list[int]:
         """The Goods that a player owns, hand and Stall, smallest value first (A5)."""
         return sorted(state.zones[self.at.hand[player]] + state.zones[self.at.stall[player]])
-
-    def note(self, state: State, happening: int, player: int, cards: tuple[int, ...] = (), qualities: tuple[str, ...] = ()) -> None:
-        note(state, happening, player, cards, qualities)
 
     # ---- what the engine asks of a game
 

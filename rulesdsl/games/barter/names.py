@@ -7,9 +7,6 @@ from attrs import frozen
 from rulesdsl.engine.rules import Rules
 
 GOODS, BAYANIHAN, EVENT = "goods", "bayanihan", "event"
-WINDOWS = ("before action", "before draw", "before barter", "after trade", "after action")
-BEFORE_ACTION, BEFORE_DRAW, BEFORE_BARTER, AFTER_TRADE, AFTER_ACTION = range(5)
-
 STARTER, TURNS = range(2)
 """`State.vars`: who began, and how many turns have begun."""
 
@@ -33,7 +30,6 @@ class Happenings:
     market_pick: int
     refill: int
     trade: int
-    offer: int
     exchange: int
     trade_reward: int
     consolation: int
@@ -68,13 +64,23 @@ class Settings:
     trade_size: int
     reward_goods: int
     reward_bayanihan: int
-    reward_limit: int
     consolation: int
     hand_limit: int
     stall_size: int
     target_score: int
     starting_goods: int
     starting_bayanihan: int
+
+
+@frozen
+class Windows:
+    """Numbers of the windows."""
+
+    before_action: int
+    before_draw: int
+    before_barter: int
+    after_trade: int
+    after_action: int
 
 
 @frozen
@@ -86,7 +92,6 @@ class Places:
     stall: tuple[int, ...]
     reserve: tuple[int, ...]
     market: int
-    goods_deck: int
     event_deck: int
     active_event: int
     resolving: int
@@ -106,6 +111,12 @@ def _fields(row: type) -> list[str]:
     return list(row.__annotations__)
 
 
+def windows(rules: Rules) -> Windows:
+    """Look all windows up. Raises `ValueError` for a game file that lacks one."""
+    order = rules.vocabulary.windows
+    return Windows(**{name: order.index(name.replace("_", " ")) for name in _fields(Windows)})
+
+
 def places(rules: Rules) -> Places:
     """Look all places up."""
     slots, kinds = rules.slots, rules.table.kinds
@@ -117,7 +128,6 @@ def places(rules: Rules) -> Places:
         stall=tuple(slots.slot("stall", goods, seat) for seat in seats),
         reserve=tuple(slots.slot("reserve", bayanihan, seat) for seat in seats),
         market=slots.slot("market", goods),
-        goods_deck=slots.slot("deck", goods),
         event_deck=slots.slot("deck", event),
         active_event=slots.slot("stage", event),
         resolving=slots.slot("stage", bayanihan),

@@ -8,6 +8,7 @@ from math import comb
 from typing import Any
 
 from rulesdsl.engine.decision import combination, rank
+from rulesdsl.engine.sets import Sets, Totals
 
 Offer = tuple[int, tuple[int, ...], tuple[int, ...]]
 """The other player, the Goods requested of their Stall, the Goods offered for them."""
@@ -32,6 +33,23 @@ def totalling(values: tuple[int, ...], totals: tuple[int, ...]) -> tuple[tuple[i
     extend(0, (), 0)
     found.sort(key=lambda picked: (len(picked), picked))
     return tuple(found)
+
+
+LISTED = 24
+"""So many cards have sets few enough to be listed; of more they are counted."""
+
+
+class ManyTotals(Sets):
+    """Sets of one of several totals, counted."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, cards: Sequence[int], values: Sequence[int], totals: Sequence[int]) -> None:
+        self.parts = [Totals(cards, values, "exactly", total, 1, len(cards)) for total in totals]
+        super().__init__(cards, 1, len(cards))
+
+    def ways(self, chosen: Sequence[int], position: int, left: int) -> int:
+        return sum([part.ways(chosen, position, left) for part in self.parts])
 
 
 class BarterSets:

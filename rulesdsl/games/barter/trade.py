@@ -8,7 +8,7 @@ from rulesdsl.engine import frame as f
 from rulesdsl.engine import operations
 from rulesdsl.engine.decision import Decision, Listed, ask
 from rulesdsl.engine.frame import Frame
-from rulesdsl.engine.lives import ordinal
+from rulesdsl.engine.lives import note, ordinal
 from rulesdsl.engine.numbers import read
 from rulesdsl.engine.run import banned, invoke
 from rulesdsl.games.barter.sets import Counteroffers, Offers, requests
@@ -37,12 +37,14 @@ class TradeSteps:
                 self._offer, self._offered, self._ask_partner, self._answered,
                 self._counter, self._countered, self._ask_partner, self._answered_again,
             ),
-            "exchange": (m.hook(m.h.exchange, self._exchange),),
+            "exchange": (m.hook(m.h.exchange, self._exchange), self._exchanged),
             "trade reward": (self._reward_active, self._reward_partner),
         }
         order = rules.vocabulary.procedures["trade"].steps
         self.program = rules.add_program((*(step for name in order for step in steps[name]), self._done))
         self._exchange_step = sum(len(steps[name]) for name in order[: order.index("exchange")])
+        limit = rules.vocabulary.procedures["trade reward"].limit
+        self._reward_limit = rules.settings[limit] if limit else -1
         self._reward_work = rules.add_work(lambda state, run: self._push_reward(state, run[f.BY], run[f.ARGS][0]))
         rules.native[m.h.trade_reward] = self._reward_work
         self.reward = rules.add_program((self._reward_goods, self._reward_bayanihan, self._rewarded))
@@ -113,6 +115,7 @@ class TradeSteps:
         """A failed Player Trade action draws Bayanihan (P8)."""
         state.failed = False
         m = self.m
+        m.tell(state, m.h.consolation, frame[PLAYER])
         m.draw(state, frame[PLAYER], m.bayanihan, read(state, m.s.consolation, frame[PLAYER]))
 
     def _over(self, state: State, frame: Frame) -> None:
@@ -183,8 +186,13 @@ class TradeSteps:
 
     def _exchange(self, state: State, frame: Frame) -> None:
         """Received Goods go to each one's hidden hand (P7)."""
-        hand = self.m.at.hand
+        hand, stall = self.m.at.hand, self.m.at.stall
         player, partner = frame[PLAYER], frame[PARTNER]
+        where = state.where
+        theirs = all([where[card] == stall[partner] for card in frame[REQUESTED]])
+        if not theirs or any([where[card] not in (hand[player], stall[player]) for card in frame[OFFERED]]):
+            frame[REQUESTED] = ()
+            return
         plan = [(card, hand[player]) for card in frame[REQUESTED]] + [(card, hand[partner]) for card in frame[OFFERED]]
         for card in frame[OFFERED]:
             state.known[card] = operations.everyone(state)
@@ -193,6 +201,11 @@ class TradeSteps:
         below = state.stack[place - 1]
         if below[f.PROGRAM] == self.m.rules.run_program:
             below[f.PARTIES] = (player, partner)
+
+    def _exchanged(self, state: State, frame: Frame) -> None:
+        """Where an agreed card went elsewhere in the meantime there is no trade."""
+        if not frame[REQUESTED]:
+            self._fail(state)
 
     # ---- the reward
 
@@ -206,7 +219,7 @@ class TradeSteps:
         """The reward of one participant, unless the limit is reached: judged before anything replaces it."""
         m = self.m
         had = ordinal(state, m.h.trade_reward, player, m.h.turn, None)
-        if had >= read(state, m.s.reward_limit):
+        if self._reward_limit >= 0 and had >= read(state, self._reward_limit, player):
             return
         if state.live >> m.h.trade_reward & 1:
             pair = (frame[PLAYER], frame[PARTNER])
@@ -215,6 +228,7 @@ class TradeSteps:
             self._push_reward(state, player, frame[PLAYER])
 
     def _push_reward(self, state: State, player: int, active: int) -> None:
+        self.m.tell(state, self.m.h.trade_reward, player)
         state.stack.append([self.reward, 0, player, active])
 
     def _reward_goods(self, state: State, frame: Frame) -> None:
@@ -229,7 +243,7 @@ class TradeSteps:
         """It counts as had even if the decks gave nothing."""
         state.stack.pop()
         state.failed = False
-        self.m.note(state, self.m.h.trade_reward, frame[PLAYER])
+        note(state, self.m.h.trade_reward, frame[PLAYER])
 
     def _done(self, state: State, frame: Frame) -> None:
         state.stack.pop()

@@ -38,7 +38,7 @@ class TurnSteps:
         self.game = rules.add_program((self._next_turn, self._turn_over))
         steps: dict[str, tuple[Step, ...]] = {
             "event step": (m.hook(m.h.event_step, self._event),),
-            "main action": (window(names.BEFORE_ACTION), self._choose_action, self._act, window(names.AFTER_ACTION), self._again),
+            "main action": (window(m.w.before_action), self._choose_action, self._act, window(m.w.after_action), self._again),
             "closing": (self._closing,),
             "hand limit": (m.hook(m.h.hand_limit, self._hand_limit),),
             "stall update": (m.hook(m.h.stall_update, self._stall_update),),
@@ -46,7 +46,7 @@ class TurnSteps:
         order = rules.vocabulary.procedures["turn"].steps
         self._action_start = sum(len(steps[name]) for name in order[: order.index("main action")])
         self.turn = rules.add_program((*(step for name in order for step in steps[name]), self._end_turn))
-        self.draw_action = rules.add_program((window(names.BEFORE_DRAW), self._draw_step, self._draw_over))
+        self.draw_action = rules.add_program((window(m.w.before_draw), self._draw_step, self._draw_over))
         self._draw_work = rules.add_work(self._draw_now)
         rules.native[m.h.draw_action] = self._draw_work
         self.hand_limit = rules.add_program((self._too_many, self._discarded))
@@ -235,7 +235,8 @@ class TurnSteps:
         if over <= 0:
             state.answer = ()
             return None
-        cards = [*m.owned(state, player), *zones[at.bayanihan[player]]]
+        cards = m.may_discard(state, player, [*m.owned(state, player), *zones[at.bayanihan[player]]])
+        over = min(over, len(cards))
         return ask(state, Decision(player, "hand-limit", Subsets(cards, over, over), self._say_discard))
 
     def _discarded(self, state: State, frame: Frame) -> None:

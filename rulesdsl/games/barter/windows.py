@@ -8,10 +8,9 @@ from rulesdsl.engine import frame as f
 from rulesdsl.engine import operations
 from rulesdsl.engine.decision import Decision, Listed, ask
 from rulesdsl.engine.frame import Frame
-from rulesdsl.engine.lives import holds
+from rulesdsl.engine.lives import holds, note
 from rulesdsl.engine.run import banned, invoke
 from rulesdsl.engine.standing import Permit
-from rulesdsl.games.barter import names
 
 if TYPE_CHECKING:
     from rulesdsl.engine.rules import Step
@@ -29,6 +28,8 @@ class WindowSteps:
     def __init__(self, machine: Barter) -> None:
         self.m = machine
         rules = machine.rules
+        once_each = rules.vocabulary.acts["play"].once_each
+        self._once_each = rules.happenings[once_each] if once_each else -1
         self.window = rules.add_program((self._offer, self._answer))
         rules.native[machine.h.play] = rules.add_work(self._play_run)
         self._cleanup_work = rules.add_work(self._cleanup_now)
@@ -56,7 +57,7 @@ class WindowSteps:
 
     def after_trade(self, state: State, player: int, partner: int) -> None:
         """The window after a trade: at once, or when the effect that made the trade is over (W1c)."""
-        wanted = (names.AFTER_TRADE, player, (player, partner))
+        wanted = (self.m.w.after_trade, player, (player, partner))
         root: Frame | None = None
         for frame in reversed(state.stack):
             if frame[f.PROGRAM] == self.window:
@@ -84,7 +85,7 @@ class WindowSteps:
         for card in cards:
             if not windows[card] >> window & 1:
                 continue
-            if state.history and self._played_already(state, card):
+            if state.history and self._once_each >= 0 and self._played_already(state, card):
                 continue
             if forbidden and banned(state, m.h.play, player, None, (card,)):
                 continue
@@ -106,10 +107,10 @@ class WindowSteps:
         return [card for card in state.zones[self.m.at.reserve[player]] if card in allowed]
 
     def _played_already(self, state: State, card: int) -> bool:
-        """The same card is played at most once in a turn (W6)."""
+        """The same card is played at most once in a turn, or what the vocabulary says (W6)."""
         table = self.m.rules.table.cards
         played = self.m.h.play
-        since = state.marks[self.m.h.turn]
+        since = state.marks[self._once_each]
         wanted = table[card].definition
         for serial, what, _, cards, _ in state.history:
             if what == played and serial > since and any([table[other].definition == wanted for other in cards]):
@@ -119,7 +120,7 @@ class WindowSteps:
     def _offer(self, state: State, frame: Frame) -> bool | None:
         _, _, player, window, roles = frame
         below = state.stack[-2]
-        if window == names.BEFORE_DRAW and below[f.PROGRAM] == self.m.turn.draw_action and below[3]:
+        if window == self.m.w.before_draw and below[f.PROGRAM] == self.m.turn.draw_action and below[3]:
             state.answer = PASS
             return None
         cards = self.playable(state, player, window, roles)
@@ -163,7 +164,7 @@ class WindowSteps:
         """A card that resolves is in no pile (W7)."""
         _, _, player, card, _, _ = frame
         operations.move(state, (card,), lambda _: self.m.at.resolving, "play", player)
-        self.m.note(state, self.m.h.play, player, (card,))
+        note(state, self.m.h.play, player, (card,))
 
     def _effect(self, state: State, frame: Frame) -> None:
         _, _, player, card, roles, _ = frame
@@ -185,8 +186,11 @@ class WindowSteps:
         state.moved = operations.discard(state, (card,), run[f.BY])
 
     def _played(self, state: State, frame: Frame) -> None:
+        """A card that some rule kept from its pile does not stay on the table: it goes under its deck."""
         state.stack.pop()
         card = frame[CARD]
+        if state.where[card] == self.m.at.resolving:
+            operations.lay(state, card, self.m.rules.deck_slot[self.m.bayanihan], bottom=True)
         state.moved = ((card, state.where[card]),)
         for window in reversed(frame[DEFERRED]):
             self.open(state, *window)
