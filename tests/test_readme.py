@@ -73,7 +73,7 @@ def test_every_field_of_a_card_is_named() -> None:
 
 @pytest.mark.parametrize("block", blocks("sh")[2:])
 def test_the_tour(block: str, tmp_path: Path) -> None:
-    for name, text in zip(("my_cards.yaml", "my_special.yaml"), blocks("yaml"), strict=True):
+    for name, text in zip(("my_cards.yaml", "my_special.yaml", "my_event.yaml"), blocks("yaml"), strict=True):
         (tmp_path / name).write_text(text, encoding="utf-8")
     for line in block.splitlines():
         words = shlex.split(line.replace("--games 1000", "--games 5"))

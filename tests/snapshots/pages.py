@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 import rulesdsl
@@ -110,14 +111,14 @@ def said(value: Any) -> str:
 
 def played(scenario: Scenario, patch: pytest.MonkeyPatch) -> State:
     """The state after a scenario's lines; its log begins where the position is laid out."""
-    start = scenario_starts.STARTS["barter"]
+    beginning = scenario_starts.STARTS["barter"]
 
     def listening(state: State, at: scenario_starts.Start) -> str | None:
-        refused = start(state, at)
+        refused = beginning.start(state, at)
         state.log = []
         return refused
 
-    patch.setitem(scenario_starts.STARTS, "barter", listening)
+    patch.setitem(scenario_starts.STARTS, "barter", evolve(beginning, start=listening))
     names = Names(game())
     state = position(names, scenario)
     assert isinstance(state, State), state
