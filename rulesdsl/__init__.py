@@ -1,11 +1,11 @@
 """rulesdsl: card games whose every card is data.
 
-    import rulesdsl
-    game = rulesdsl.load("barter")
-    state = game.start(players=4, seed=7)
-    while not state.over:
-        state.choose(state.decision.options[0])
-    state.scores, state.winners, state.turn
+import rulesdsl
+game = rulesdsl.load("barter")
+state = game.start(players=4, seed=7)
+while not state.over:
+    state.choose(state.decision.options[0])
+state.scores, state.winners, state.turn
 """
 
 from __future__ import annotations

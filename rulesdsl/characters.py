@@ -41,7 +41,7 @@ def is_hidden(char: str) -> bool:
 
 
 def escaped(char: str) -> str:
-    """`\\u{202e}`: a character as its code point."""
+    r"""`\u{202e}`: a character as its code point."""
     return f"\\u{{{ord(char):x}}}"
 
 

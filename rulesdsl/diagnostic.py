@@ -98,7 +98,7 @@ def did_you_mean(word: str, candidates: Iterable[str], n: int = 1) -> str | None
 
     Capitals do not count. Of equally close candidates the earlier comes first.
     """
-    from difflib import SequenceMatcher  # noqa: PLC0415 - only a file with a mistake pays for it
+    from difflib import SequenceMatcher
 
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(word.casefold())

@@ -7,8 +7,8 @@ CR.
 from __future__ import annotations
 
 import os
-import stat
 import re
+import stat
 from bisect import bisect_right
 from functools import cached_property
 from pathlib import Path
@@ -71,7 +71,7 @@ class Span:
 
 @frozen
 class EmbeddedText:
-    """The text of a scalar without its indentation, with "\\n" line ends, and the way back to the file.
+    r"""The text of a scalar without its indentation, with "\n" line ends, and the way back to the file.
 
     `lines` holds, for each line of `text`, where it starts in `text` and where in the file.
     """

@@ -94,7 +94,7 @@ class Counter(Noun):
 class Setting(Noun):
     """A number of the rules. `base` is a number, None for no limit, a tuple of choices, a table by count, or a name."""
 
-    base: int | None | tuple[int, ...] | Mapping[int, int] | str
+    base: int | tuple[int, ...] | Mapping[int, int] | str | None
     by_players: Mapping[int | str, int]
     least: int
     most: int | None
@@ -107,7 +107,7 @@ class Setting(Noun):
     def choices(self) -> bool:
         return isinstance(self.base, tuple)
 
-    def base_for(self, players: int) -> int | None | tuple[int, ...] | Mapping[int, int] | str:
+    def base_for(self, players: int) -> int | tuple[int, ...] | Mapping[int, int] | str | None:
         """The base with that many players."""
         if self.by_players:
             return self.by_players.get(players, self.by_players.get("other", 0))
@@ -189,7 +189,12 @@ class Vocabulary:
         found: dict[str, None] = {}
         for _, rows in self.sections():
             for row in rows.values():
-                for phrase in (row.name, row.plural, getattr(row, "past", None), getattr(row, "singular", None)):
+                for phrase in (
+                    row.name,
+                    row.plural,
+                    getattr(row, "past", None),
+                    getattr(row, "singular", None),
+                ):
                     found.update(dict.fromkeys((phrase or "").split()))
                 for phrase in getattr(row, "words", ()) + getattr(row, "qualities", ()):
                     found.update(dict.fromkeys(phrase.lower().split()))
@@ -197,11 +202,17 @@ class Vocabulary:
 
     def deck_of(self, kind: str) -> str | None:
         """The pile that a kind of card is drawn from."""
-        return next((z.name for z in self.zones.values() if z.pile and z.seen_by == "nobody" and kind in z.holds), None)
+        return next(
+            (z.name for z in self.zones.values() if z.pile and z.seen_by == "nobody" and kind in z.holds),
+            None,
+        )
 
     def discard_of(self, kind: str) -> str | None:
         """The pile that a kind of card is discarded to."""
-        return next((z.name for z in self.zones.values() if z.pile and z.seen_by == "everyone" and kind in z.holds), None)
+        return next(
+            (z.name for z in self.zones.values() if z.pile and z.seen_by == "everyone" and kind in z.holds),
+            None,
+        )
 
     @property
     def happenings(self) -> tuple[str, ...]:
@@ -247,7 +258,13 @@ def _kind(name: str, row: Mapping[str, Any], timings: tuple[str, ...]) -> Kind:
 def _attribute(name: str, row: Mapping[str, Any]) -> Attribute:
     values = row["values"]
     if isinstance(values, Mapping):
-        return Attribute(**_noun(name, row), words=(), least=values["least"], most=values["most"], counted=row.get("counted", False))
+        return Attribute(
+            **_noun(name, row),
+            words=(),
+            least=values["least"],
+            most=values["most"],
+            counted=row.get("counted", False),
+        )
     return Attribute(**_noun(name, row), words=tuple(values))
 
 
@@ -273,7 +290,9 @@ def _setting(name: str, row: Mapping[str, Any]) -> Setting:
     base = None if base == "none" else tuple(base) if isinstance(base, list) else base
     if isinstance(base, Mapping):
         base = {int(count): number for count, number in base.items()}
-    by_players = {key if key == "other" else int(key): number for key, number in row.get("by players", {}).items()}
+    by_players = {
+        key if key == "other" else int(key): number for key, number in row.get("by players", {}).items()
+    }
     return Setting(
         **_noun(name, row),
         base=base,
@@ -313,7 +332,10 @@ def vocabulary(data: Mapping[str, Any]) -> Vocabulary:
     """The typed table of a game file's plain data, which its schema has passed."""
     timings = {
         name.lower(): Timing(
-            **_noun(name, row), windows=_tuple(row["windows"]), within=row.get("within"), waiting=row.get("waiting")
+            **_noun(name, row),
+            windows=_tuple(row["windows"]),
+            within=row.get("within"),
+            waiting=row.get("waiting"),
         )
         for name, row in data.get("timings", {}).items()
     }

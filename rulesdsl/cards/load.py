@@ -1,10 +1,10 @@
 """A card's journey, stage by stage: a folder of YAML files becomes a checked card set.
 
-    read_source   text with positions
-    read          YAML nodes
-    shape         plain data, judged by its schema
-    parse         the effect's tree
-    check         the tree against the game's vocabulary
+read_source   text with positions
+read          YAML nodes
+shape         plain data, judged by its schema
+parse         the effect's tree
+check         the tree against the game's vocabulary
 """
 
 from __future__ import annotations
@@ -69,7 +69,11 @@ def game_folder(game: str, beside: Path | None = None) -> Path:
         if folder.name == GAME_FILE and folder.is_file():
             return folder.parent
     near = did_you_mean(game, shipped_games())
-    hint = f"did you mean {near}?" if near else f"shipped games are: {', '.join(shipped_games())}; or name a folder with a {GAME_FILE}"
+    hint = (
+        f"did you mean {near}?"
+        if near
+        else f"shipped games are: {', '.join(shipped_games())}; or name a folder with a {GAME_FILE}"
+    )
     raise CannotLoad([Diagnostic("no-such-game", f"there is no game `{game}`", None, path=game, hint=hint)])
 
 
@@ -89,7 +93,11 @@ def read_file(path: Path, schema: str, shown: str | None = None) -> CardFile:
 
 def card_files(folder: Path) -> list[Path]:
     """The card files of a game's folder, by name."""
-    return sorted(path for path in folder.glob("*.yaml") if path.name != GAME_FILE and not path.name.endswith(".scenarios.yaml"))
+    return sorted(
+        path
+        for path in folder.glob("*.yaml")
+        if path.name != GAME_FILE and not path.name.endswith(".scenarios.yaml")
+    )
 
 
 def load_set(folder: Path, extra: Iterable[Path] = ()) -> CardSet:
@@ -113,7 +121,13 @@ def game_problems(words: Vocabulary, game: CardFile) -> list[Diagnostic]:
     return judge_game(words, game.tree)
 
 
-def check_files(words: Vocabulary, files: Sequence[CardFile], problems: list[Diagnostic], texts: list[str], replacing: int = 0) -> CardSet:
+def check_files(
+    words: Vocabulary,
+    files: Sequence[CardFile],
+    problems: list[Diagnostic],
+    texts: list[str],
+    replacing: int = 0,
+) -> CardSet:
     """The last two stages on all files together, since cards speak of each other by name.
 
     Cards of the files from number `replacing` on take the place of those of the same id before them.
@@ -177,22 +191,33 @@ def judge_effect(lex: Any, definition: Definition, known: tuple[str, ...]) -> tu
     return tree, program, mistakes
 
 
-def placed(mistake: Mistake, file: CardFile, index: int, definition: Definition, severity: Severity = Severity.ERROR) -> Diagnostic:
+def placed(
+    mistake: Mistake, file: CardFile, index: int, definition: Definition, severity: Severity = Severity.ERROR
+) -> Diagnostic:
     """A mistake in an effect's text, where it stands in the file."""
     assert file.tree is not None
     node = node_at(file.tree, ["cards", index, "effect"])
     assert isinstance(node, Scalar) and node.content is not None
     span = node.content.span(mistake.start, mistake.end)
-    return Diagnostic(mistake.code, mistake.message, span, severity=severity, card=definition.name, hint=mistake.hint)
+    return Diagnostic(
+        mistake.code, mistake.message, span, severity=severity, card=definition.name, hint=mistake.hint
+    )
 
 
-def twice(file: CardFile, index: int, key: str, code: str, text: str, first: CardFile, first_index: int) -> Diagnostic:
+def twice(
+    file: CardFile, index: int, key: str, code: str, text: str, first: CardFile, first_index: int
+) -> Diagnostic:
     """Something that may stand once stands again."""
     assert file.tree is not None and first.tree is not None
     span = node_at(file.tree, ["cards", index, key]).span
     before = node_at(first.tree, ["cards", first_index, key]).span
     line, _ = before.source.line_column(before.start)
-    return Diagnostic(code, f"`{text}` is the {key} of another card already, in line {line} of {before.source.path}", span, hint=f"give this card a {key} of its own")
+    return Diagnostic(
+        code,
+        f"`{text}` is the {key} of another card already, in line {line} of {before.source.path}",
+        span,
+        hint=f"give this card a {key} of its own",
+    )
 
 
 def name_problems(raw: Sequence[tuple[CardFile, int, Definition]]) -> list[Diagnostic]:
@@ -219,14 +244,18 @@ def meaning_problems(words: Vocabulary, raw: Sequence[tuple[CardFile, int, Defin
     return found
 
 
-def definition_of(words: Vocabulary, file: CardFile, index: int, data: dict[str, Any]) -> tuple[Definition | None, list[Diagnostic]]:
+def definition_of(
+    words: Vocabulary, file: CardFile, index: int, data: dict[str, Any]
+) -> tuple[Definition | None, list[Diagnostic]]:
     """A card's data against the vocabulary: its kind, timing, attributes, and whether it has an effect."""
     assert file.tree is not None
     tree = file.tree
     name = data["name"]
     found: list[Diagnostic] = []
 
-    def problem(code: str, message: str, *path: str | int, hint: str | None = None, key: bool = False) -> None:
+    def problem(
+        code: str, message: str, *path: str | int, hint: str | None = None, key: bool = False
+    ) -> None:
         where: list[str | int] = ["cards", index, *path]
         span = key_at(tree, where) if key else node_at(tree, where).span
         found.append(Diagnostic(code, message, span, card=name, hint=hint))
@@ -234,29 +263,64 @@ def definition_of(words: Vocabulary, file: CardFile, index: int, data: dict[str,
     kind = words.kinds.get(data["kind"].lower())
     if kind is None:
         near = did_you_mean(data["kind"], list(words.kinds))
-        problem("unknown-kind", f"`{data['kind']}` is no kind of card in {words.game}", "kind", hint=f"did you mean `{near}`?" if near else f"its kinds are: {', '.join(words.kinds)}")
+        problem(
+            "unknown-kind",
+            f"`{data['kind']}` is no kind of card in {words.game}",
+            "kind",
+            hint=f"did you mean `{near}`?" if near else f"its kinds are: {', '.join(words.kinds)}",
+        )
         return None, found
     timing = data.get("timing")
     if timing is not None and timing.lower() not in kind.timings:
         near = did_you_mean(timing, list(kind.timings))
-        hint = f"did you mean `{near}`?" if near else (f"timings of {kind.name} are: {', '.join(kind.timings)}" if kind.timings else "leave it out")
+        hint = (
+            f"did you mean `{near}`?"
+            if near
+            else (
+                f"timings of {kind.name} are: {', '.join(kind.timings)}" if kind.timings else "leave it out"
+            )
+        )
         problem("unknown-timing", f"`{timing}` is no timing of {kind.name}", "timing", hint=hint)
     elif timing is None and kind.timings and not kind.lies_in:
-        problem("missing-timing", f"a card of {kind.name} says when it is played", "name", hint=f"add timing: {kind.timings[0]}")
+        problem(
+            "missing-timing",
+            f"a card of {kind.name} says when it is played",
+            "name",
+            hint=f"add timing: {kind.timings[0]}",
+        )
     effect = data.get("effect")
     if effect is None and kind.acts_while == "it resolves":
-        problem("missing-effect", f"a card of {kind.name} has an effect", "name", hint="add effect: | and its lines below")
+        problem(
+            "missing-effect",
+            f"a card of {kind.name} has an effect",
+            "name",
+            hint="add effect: | and its lines below",
+        )
     if effect is not None and kind.acts_while not in ("it resolves", "it lies"):
-        problem("effect-never-acts", f"{kind.plural} never act: nothing would come of this effect", "effect", key=True)
+        problem(
+            "effect-never-acts",
+            f"{kind.plural} never act: nothing would come of this effect",
+            "effect",
+            key=True,
+        )
         effect = None
     values = attribute_values(words, kind.attributes, data, problem)
     if found:
-        return None if kind is None else _definition(data, kind.name, timing, {}, "", file, tree, index), found
+        return None if kind is None else _definition(
+            data, kind.name, timing, {}, "", file, tree, index
+        ), found
     return _definition(data, kind.name, timing, values, effect or "", file, tree, index), found
 
 
 def _definition(
-    data: dict[str, Any], kind: str, timing: str | None, values: dict[str, tuple[int | str, ...]], effect: str, file: CardFile, tree: Node, index: int
+    data: dict[str, Any],
+    kind: str,
+    timing: str | None,
+    values: dict[str, tuple[int | str, ...]],
+    effect: str,
+    file: CardFile,
+    tree: Node,
+    index: int,
 ) -> Definition:
     text = effect
     if effect:
@@ -282,18 +346,32 @@ def _definition(
     )
 
 
-def attribute_values(words: Vocabulary, wanted: Sequence[str], data: dict[str, Any], problem: Any) -> dict[str, tuple[int | str, ...]]:
+def attribute_values(
+    words: Vocabulary, wanted: Sequence[str], data: dict[str, Any], problem: Any
+) -> dict[str, tuple[int | str, ...]]:
     """What is printed on a card: every attribute of its kind, each with values that it can have."""
     given = {name.lower(): (name, value) for name, value in data.get("attributes", {}).items()}
     values: dict[str, tuple[int | str, ...]] = {}
     for low, (name, _) in given.items():
         if low not in wanted:
             near = did_you_mean(name, list(wanted))
-            problem("unknown-attribute", f"`{name}` is no attribute of this kind of card", "attributes", name, hint=f"did you mean `{near}`?" if near else None, key=True)
+            problem(
+                "unknown-attribute",
+                f"`{name}` is no attribute of this kind of card",
+                "attributes",
+                name,
+                hint=f"did you mean `{near}`?" if near else None,
+                key=True,
+            )
     for name in wanted:
         if name not in given:
             if not any(low not in wanted for low in given):
-                problem("missing-attribute", f"the card has no {name}", "name", hint=f"add {name} to its attributes")
+                problem(
+                    "missing-attribute",
+                    f"the card has no {name}",
+                    "name",
+                    hint=f"add {name} to its attributes",
+                )
             continue
         written, value = given[name]
         many = value if isinstance(value, list) else [value]
@@ -319,5 +397,3 @@ def attribute_value(attribute: Attribute, written: Any) -> int | str | None:
             return None
         return int(text) if attribute.least <= int(text) <= attribute.most else None
     return next((word for word in attribute.words if word.lower() == text.lower()), None)
-
-

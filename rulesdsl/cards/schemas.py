@@ -68,7 +68,7 @@ def judge(name: SchemaName, data: Any) -> list[Finding]:
 @functools.cache
 def _validator(name: SchemaName) -> Any:
     # Importing jsonschema takes longer than judging a set of cards, and not every command judges one.
-    from jsonschema.validators import Draft202012Validator, extend  # noqa: PLC0415
+    from jsonschema.validators import Draft202012Validator, extend
 
     validator: Any = extend  # The library gives it no types.
     return validator(Draft202012Validator, {"uniqueItems": _unique_items})(schema(name))
@@ -104,7 +104,7 @@ def _inlined(value: Any, file: str) -> Any:
 
 def _unique_items(_: Any, unique: bool, instance: Any, __: Any) -> Iterator[Any]:
     """`uniqueItems` that names each repeated item, in linear time; only for lists of numbers and text."""
-    from jsonschema import ValidationError  # noqa: PLC0415
+    from jsonschema import ValidationError
 
     if not unique or not isinstance(instance, list):
         return

@@ -40,7 +40,11 @@ class Option:
         return f"<Option {self}>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Option) and self.value == other.value and self.decision.kind == other.decision.kind
+        return (
+            isinstance(other, Option)
+            and self.value == other.value
+            and self.decision.kind == other.decision.kind
+        )
 
     def __hash__(self) -> int:
         return hash(self.value)
@@ -284,7 +288,9 @@ class Decision:
                 return option
             if len(near) < 12:
                 near.append(line)
-        offered = ", ".join(f"`{line}`" for line in near) + (", ..." if self.source.size() > len(near) else "")
+        offered = ", ".join(f"`{line}`" for line in near) + (
+            ", ..." if self.source.size() > len(near) else ""
+        )
         raise NotOffered(f"`{text}` is not offered; offered are {offered}")
 
     def _read(self, wanted: str, source: Subsets | Orders | Sets) -> Option:
@@ -300,7 +306,9 @@ class Decision:
         labels = wanted[start:].split(", " if ordered else " + ")
         for label in labels:
             if labels.count(label) > len(cards.get(label, ())):
-                raise NotOffered(f"`{wanted}` is not offered: `{label}` is none of the cards, or named too often")
+                raise NotOffered(
+                    f"`{wanted}` is not offered: `{label}` is none of the cards, or named too often"
+                )
         # Cards that print alike need not count alike, so others of them may fit where the first ones do not.
         picks = product(*(combinations(cards[label], labels.count(label)) for label in dict.fromkeys(labels)))
         for pick in islice(picks, MOST_LOOKED_THROUGH if isinstance(source, Sets) else 1):
@@ -308,13 +316,19 @@ class Decision:
             value = tuple([next(turns[label]) for label in labels])
             if source.holds(value) and self.text(value).lower() == wanted:
                 return Option(self, value if ordered else tuple(sorted(value, key=list(source.cards).index)))
-        raise NotOffered(f"`{wanted}` is not offered: {self._wording(source)}, as in `{self.text(source.value(1))}`")
+        raise NotOffered(
+            f"`{wanted}` is not offered: {self._wording(source)}, as in `{self.text(source.value(1))}`"
+        )
 
     @staticmethod
     def _wording(source: Subsets | Orders | Sets) -> str:
         least, most = (len(source.cards),) * 2 if isinstance(source, Orders) else (source.least, source.most)
         number = f"{least} cards" if least == most else f"{least} to {most} cards"
-        return f"{number} that fit together are named here" if isinstance(source, Sets) else f"{number} are named here"
+        return (
+            f"{number} that fit together are named here"
+            if isinstance(source, Sets)
+            else f"{number} are named here"
+        )
 
     def __repr__(self) -> str:
         return f"<Decision player {self.player + 1}: {self.kind}, {self.source.size()} options>"

@@ -46,7 +46,9 @@ class Demands:
                 found += self._for(line.who, self._deed(line.deed))
             if isinstance(line.deed, BLIND):
                 break
-            bound = bound or isinstance(line.deed, core.ChooseWord | core.ChoosePlayer | core.ChooseCards | core.Move)
+            bound = bound or isinstance(
+                line.deed, core.ChooseWord | core.ChoosePlayer | core.ChooseCards | core.Move
+            )
         return tuple(found)
 
     def _for(self, who: core.Somebody | core.Group | None, inner: Sequence[Condition]) -> list[Condition]:
@@ -72,7 +74,12 @@ class Demands:
 
     def _deed(self, deed: core.Deed) -> list[Condition]:
         match deed:
-            case core.Move(_, group, _, _) | core.ChooseCards(group) | core.CarryOut(group) | core.ActOn(_, group, None):
+            case (
+                core.Move(_, group, _, _)
+                | core.ChooseCards(group)
+                | core.CarryOut(group)
+                | core.ActOn(_, group, None)
+            ):
                 return self._group(group)
             case core.ActOn(_, left, core.Chosen() as right) | core.Swap(left, right):
                 return self._group(left) + self._group(right)
@@ -83,17 +90,25 @@ class Demands:
                 return [self._makeable(happening, partner)]
             case core.Offer(_, options):
                 inner = [self.of(option) for option in options]
-                return [lambda state, frame: any(all(need(state, frame) for need in needs) for needs in inner)]
+                return [
+                    lambda state, frame: any(all(need(state, frame) for need in needs) for needs in inner)
+                ]
             case _:
                 return []
 
     def _makeable(self, happening: str, partner: core.Player | None) -> Condition:
         number = self.rules.happenings[happening]
         who = self.values.player(partner) if partner is not None else None
-        return lambda state, frame: self.rules.possible[number](state, frame[f.ME], who(state, frame) if who else -1)
+        return lambda state, frame: self.rules.possible[number](
+            state, frame[f.ME], who(state, frame) if who else -1
+        )
 
     def _group(self, group: core.Group) -> list[Condition]:
-        if not isinstance(group, core.Chosen) or group.quantity != "just" or not isinstance(group.source, core.Pool):
+        if (
+            not isinstance(group, core.Chosen)
+            or group.quantity != "just"
+            or not isinstance(group.source, core.Pool)
+        ):
             return []
         cards: Callable[[State, Frame], list[int]] = self.values.pool(group.source)
         return [lambda state, frame: bool(cards(state, frame))]

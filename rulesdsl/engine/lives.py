@@ -97,7 +97,10 @@ def ends(state: State, happening: int, player: int) -> None:
         record.serial
         for record in state.standing
         if record.life.what == happening
-        and (record.life.how == DURING or (record.life.how == UNTIL_END and record.life.armed and record.life.player in (-1, player)))
+        and (
+            record.life.how == DURING
+            or (record.life.how == UNTIL_END and record.life.armed and record.life.player in (-1, player))
+        )
     }
     if gone:
         remove(state, gone)
@@ -105,7 +108,9 @@ def ends(state: State, happening: int, player: int) -> None:
 
 def left(state: State, card: int, zone: int) -> None:
     """A card left a zone: rules that hold while it lies there end."""
-    gone = {r.serial for r in state.standing if r.life.how == LIES and r.life.what == zone and r.key[0] == card}
+    gone = {
+        r.serial for r in state.standing if r.life.how == LIES and r.life.what == zone and r.key[0] == card
+    }
     if gone:
         remove(state, gone)
 
@@ -125,7 +130,12 @@ def use_up(state: State, serial: int) -> None:
 
 
 def ordinal(
-    state: State, happening: int, player: int, period: int, quality: str | None, fits: Callable[[int], bool] | None = None
+    state: State,
+    happening: int,
+    player: int,
+    period: int,
+    quality: str | None,
+    fits: Callable[[int], bool] | None = None,
 ) -> int:
     """How often somebody (-1: anybody) has done something since a period began; with `fits`, to cards that do."""
     history = state.history
@@ -143,7 +153,9 @@ def ordinal(
     return count
 
 
-def note(state: State, happening: int, player: int, cards: tuple[int, ...] = (), qualities: tuple[str, ...] = ()) -> None:
+def note(
+    state: State, happening: int, player: int, cards: tuple[int, ...] = (), qualities: tuple[str, ...] = ()
+) -> None:
     """Something was done: remembered where a card or the rules ask about it."""
     if state.rules.noted >> happening & 1:
         state.serial += 1
@@ -166,5 +178,3 @@ def end_period(state: State, happening: int, player: int) -> None:
     """A stretch of play is over."""
     if state.standing:
         ends(state, happening, player)
-
-

@@ -37,7 +37,9 @@ def shifts(state: State, number: int, player: int, card: int, considered: int) -
             if bound is None:
                 run = state.rules.run_program
                 bound = {s for frame in state.stack if frame[PROGRAM] == run for s in frame[BOUND]}
-            if record.serial not in bound and not (considered == record.scope and fits_next(state, record, player)):
+            if record.serial not in bound and not (
+                considered == record.scope and fits_next(state, record, player)
+            ):
                 continue
         if holds(state, record):
             found.append(record)

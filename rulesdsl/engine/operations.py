@@ -111,7 +111,9 @@ def _left(state: State, card: int, source: int, target: int) -> None:
         left(state, card, numbers[source])
 
 
-def report(state: State, verb: str, actor: int, moved: Iterable[tuple[int, int, int]], before: Sequence[int] = ()) -> None:
+def report(
+    state: State, verb: str, actor: int, moved: Iterable[tuple[int, int, int]], before: Sequence[int] = ()
+) -> None:
     """Tell whoever listens: (card, from, to) with the mask of players who see which card it is."""
     assert state.log is not None
     public = state.rules.slots.public
@@ -239,7 +241,9 @@ def top(state: State, kind: int, slot: int, number: int, *, bottom: bool = False
     return pile[: -number - 1 : -1] if number else []
 
 
-def swap(state: State, ours: Sequence[int], theirs: Sequence[int], here: int, there: int, actor: int) -> Moved:
+def swap(
+    state: State, ours: Sequence[int], theirs: Sequence[int], here: int, there: int, actor: int
+) -> Moved:
     """Two groups of cards change places, in full or not at all; what moved.
 
     One card for one goes to the other's place. Where the numbers differ, those left over go to the slots `here` (theirs) and `there`

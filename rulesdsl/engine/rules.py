@@ -132,18 +132,28 @@ def build(vocabulary: Vocabulary, table: CardTable, rules_hash: str) -> Rules:
         columns=tuple(table.columns[name] for name in attributes),
         printed_base=len(settings),
         bases=bases,
-        choice_bases=tuple(row.base if isinstance(row.base, tuple) else () for row in vocabulary.settings.values()),
-        table_bases=tuple(row.base if isinstance(row.base, dict) else {} for row in vocabulary.settings.values()),
+        choice_bases=tuple(
+            row.base if isinstance(row.base, tuple) else () for row in vocabulary.settings.values()
+        ),
+        table_bases=tuple(
+            row.base if isinstance(row.base, dict) else {} for row in vocabulary.settings.values()
+        ),
         card_bases=card_bases,
         ceilings=tuple(-1 if row.most is None else row.most for row in vocabulary.settings.values()),
-        deck_slot=tuple(_pile_slot(slots, vocabulary.deck_of(kind), index) for index, kind in enumerate(kinds)),
-        discard_slot=tuple(_pile_slot(slots, vocabulary.discard_of(kind), index) for index, kind in enumerate(kinds)),
+        deck_slot=tuple(
+            _pile_slot(slots, vocabulary.deck_of(kind), index) for index, kind in enumerate(kinds)
+        ),
+        discard_slot=tuple(
+            _pile_slot(slots, vocabulary.discard_of(kind), index) for index, kind in enumerate(kinds)
+        ),
         refills=tuple(
-            (deck := vocabulary.deck_of(kind)) is not None and vocabulary.zones[deck].filled_from is not None for kind in kinds
+            (deck := vocabulary.deck_of(kind)) is not None and vocabulary.zones[deck].filled_from is not None
+            for kind in kinds
         ),
         taken_slot=tuple(
             tuple(
-                slots.slot(to, index, player if vocabulary.zones[to].owner == "player" else -1) if to else -1 for player in everyone
+                slots.slot(to, index, player if vocabulary.zones[to].owner == "player" else -1) if to else -1
+                for player in everyone
             )
             for index, kind in enumerate(kinds)
             for to in (vocabulary.kinds[kind].taken_to,)
@@ -151,7 +161,8 @@ def build(vocabulary: Vocabulary, table: CardTable, rules_hash: str) -> Rules:
         public=slots.public,
         some_lie=any(kind.lies_in for kind in vocabulary.kinds.values()),
         room_of=tuple(
-            settings[number] if (number := vocabulary.zones[zone].room) is not None else -1 for zone in slots.zone
+            settings[number] if (number := vocabulary.zones[zone].room) is not None else -1
+            for zone in slots.zone
         ),
     )
 

@@ -24,17 +24,30 @@ SLOT = -1
 """The work of a happening that does nothing by itself."""
 
 
-def banned(state: State, happening: int, player: int, quality: str | None = None, cards: tuple[int, ...] = (), source: int = -1) -> bool:
+def banned(
+    state: State,
+    happening: int,
+    player: int,
+    quality: str | None = None,
+    cards: tuple[int, ...] = (),
+    source: int = -1,
+) -> bool:
     """Whether a rule forbids it: to that player, of that quality, to any of those cards, by the card `source`."""
     if not state.live >> happening & 1:
         return False
     for record in state.standing:
-        if type(record) is Ban and record.happening == happening and _forbids(state, record, player, quality, cards, source):
+        if (
+            type(record) is Ban
+            and record.happening == happening
+            and _forbids(state, record, player, quality, cards, source)
+        ):
             return True
     return False
 
 
-def _forbids(state: State, record: Ban, player: int, quality: str | None, cards: tuple[int, ...], source: int) -> bool:
+def _forbids(
+    state: State, record: Ban, player: int, quality: str | None, cards: tuple[int, ...], source: int
+) -> bool:
     if record.quality is not None and record.quality != quality:
         return False
     if record.players and not (player >= 0 and record.players >> player & 1):
@@ -220,7 +233,9 @@ def _fits(state: State, record: Trigger, run: Frame) -> bool:
     if record.within >= 0 and not _enclosed(state, record, run):
         return False
     if record.nth is not None and record.nth.first and record.within < 0:
-        done = ordinal(state, run[f.HAPPENING], by, record.nth.period, record.quality, _card_filter(state, record))
+        done = ordinal(
+            state, run[f.HAPPENING], by, record.nth.period, record.quality, _card_filter(state, record)
+        )
         which = done if record.timing == "after" else done + 1
         if which > record.nth.left:
             return False
@@ -327,5 +342,3 @@ def as_usual(state: State, body: Frame) -> None:
         return
     state.failed = False
     _do_work(state, run)
-
-

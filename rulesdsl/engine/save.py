@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from rulesdsl.engine.rules import Rules
 
 FORMAT = 1
-RECORDS = {cls.__name__: cls for cls in (standing.Shift, standing.Ban, standing.Shut, standing.Permit, standing.Trigger)}
+RECORDS = {
+    cls.__name__: cls
+    for cls in (standing.Shift, standing.Ban, standing.Shut, standing.Permit, standing.Trigger)
+}
 
 
 class OtherRules(ValueError):
@@ -73,9 +76,13 @@ def restore(rules: Rules, text: str) -> State:
             raise OtherRules("this is not a saved position, or it is damaged")
         data = json.loads(body)
         if data["format"] != FORMAT:
-            raise OtherRules(f"this position was saved in format {data['format']}; this version reads format {FORMAT}")
+            raise OtherRules(
+                f"this position was saved in format {data['format']}; this version reads format {FORMAT}"
+            )
         if data["rules"] != rules.hash:
-            raise OtherRules("this position was saved under other cards or rules: load those to go on from it")
+            raise OtherRules(
+                "this position was saved under other cards or rules: load those to go on from it"
+            )
         state = _restore(rules, data)
     except OtherRules:
         raise

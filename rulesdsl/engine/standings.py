@@ -57,7 +57,11 @@ class Standings:
             case "during":
                 assert term.happening is not None
                 steps = self.rules.vocabulary.procedures[term.happening].steps
-                during = Life(UNTIL, happenings[ends]) if ends and ends in steps else Life(DURING, happenings[term.happening])
+                during = (
+                    Life(UNTIL, happenings[ends])
+                    if ends and ends in steps
+                    else Life(DURING, happenings[term.happening])
+                )
                 return lambda state, frame: during
             case "until":
                 assert term.happening is not None
@@ -124,7 +128,9 @@ class Standings:
 
     # ---- rules
 
-    def trigger(self, moment: core.Moment, lines: Sequence[core.Line], standing: core.Condition | None, clause: int) -> Step:
+    def trigger(
+        self, moment: core.Moment, lines: Sequence[core.Line], standing: core.Condition | None, clause: int
+    ) -> Step:
         """A line that waits for a moment."""
         event = moment.event
         happening = self.rules.happenings[event.happening]
@@ -177,12 +183,34 @@ class Standings:
 
                 return widen
             case core.ForbidRun(event, life):
-                return self._ban(event.happening, event.quality, event.by, None, event.tests, event.kinds, (), life, condition, clause)
+                return self._ban(
+                    event.happening,
+                    event.quality,
+                    event.by,
+                    None,
+                    event.tests,
+                    event.kinds,
+                    (),
+                    life,
+                    condition,
+                    clause,
+                )
             case core.ForbidEntry(kinds, place, tests, life):
                 return self._shut(kinds, place, tests, life, condition, clause)
             case core.ForbidAct(acts, cards, kinds, tests, by, life):
                 bans = [
-                    self._ban(act, None, None, cards, tests if cards is None else (), kinds if cards is None else (), by, life, condition, clause)
+                    self._ban(
+                        act,
+                        None,
+                        None,
+                        cards,
+                        tests if cards is None else (),
+                        kinds if cards is None else (),
+                        by,
+                        life,
+                        condition,
+                        clause,
+                    )
                     for act in acts
                 ]
 
@@ -212,7 +240,9 @@ class Standings:
         life = self.life(deed.life, ends)
         amount = self.values.amount(deed.amount) if deed.amount is not None else None
         players = self.players(deed.of if isinstance(deed.of, core.Player | core.Players) else None)
-        cards = self.group(deed.of if deed.of is not None and not isinstance(deed.of, core.Player | core.Players) else None)
+        cards = self.group(
+            deed.of if deed.of is not None and not isinstance(deed.of, core.Player | core.Players) else None
+        )
         scoped, nth = self._scope(deed.scope)
         how = "is" if deed.how == "you" else deed.how
 
@@ -258,7 +288,13 @@ class Standings:
         return put_up
 
     def _shut(
-        self, kinds: tuple[str, ...], place: core.Place, tests: tuple[core.CardTest, ...], life: core.Life, condition: int, clause: int
+        self,
+        kinds: tuple[str, ...],
+        place: core.Place,
+        tests: tuple[core.CardTest, ...],
+        life: core.Life,
+        condition: int,
+        clause: int,
     ) -> Step:
         slots = self.values.slots_of(place, kinds)
         lives = self.life(life, self.rules.vocabulary.zones[place.zone].ends)
@@ -275,7 +311,9 @@ class Standings:
 
         return put_up
 
-    def _permit(self, acts: tuple[str, ...], cards: core.Group, life: core.Life, condition: int, clause: int) -> Step:
+    def _permit(
+        self, acts: tuple[str, ...], cards: core.Group, life: core.Life, condition: int, clause: int
+    ) -> Step:
         group = self.group(cards)
         lives = self.life(life)
         numbers = [self.rules.happenings[act] for act in acts]
@@ -285,7 +323,15 @@ class Standings:
             for number in numbers if held else ():
                 arrive(
                     state,
-                    Permit(new_serial(state), lives(state, frame), (frame[f.THIS], clause), condition, tuple(frame), number, held),
+                    Permit(
+                        new_serial(state),
+                        lives(state, frame),
+                        (frame[f.THIS], clause),
+                        condition,
+                        tuple(frame),
+                        number,
+                        held,
+                    ),
                 )
 
         return put_up

@@ -135,7 +135,9 @@ class Steps:
         condition = self.values.condition(line.test)
         rest = evolve(line, test=None, otherwise=())
         yes = self.body((rest,) if line.deed is not None or line.who is not None else line.then, leave)
-        instead = evolve(line, test=None, deed=None, may=False, at_once=False, then=line.otherwise, otherwise=())
+        instead = evolve(
+            line, test=None, deed=None, may=False, at_once=False, then=line.otherwise, otherwise=()
+        )
         no = self.body((instead,), leave) if line.otherwise else -1
         if line.deed is not None and line.otherwise:
             yes = self.body((evolve(line, test=None),), leave)
@@ -193,7 +195,12 @@ class Steps:
                 self.each(cards, rest, steps, player=False)
 
     def each(
-        self, members: Callable[[State, Frame], list[int]], rest: Callable[[list[Step]], None], steps: list[Step], *, player: bool
+        self,
+        members: Callable[[State, Frame], list[int]],
+        rest: Callable[[list[Step]], None],
+        steps: list[Step],
+        *,
+        player: bool,
     ) -> None:
         """A frame for each, one after the other; the set is fixed before it starts. What moved is summed for the next line."""
         inner: list[Step] = []
@@ -250,7 +257,9 @@ class Steps:
 
         steps.append(branch)
 
-    def deed(self, deed: core.Deed, may: bool, steps: list[Step], standing: core.Condition | None, line: core.Line) -> None:
+    def deed(
+        self, deed: core.Deed, may: bool, steps: list[Step], standing: core.Condition | None, line: core.Line
+    ) -> None:
         """The steps of one deed."""
         match deed:
             case core.Move():
@@ -258,7 +267,11 @@ class Steps:
             case core.Draw():
                 self.draw(deed, may, steps)
             case core.Deal(number, kind, to):
-                amount, slots, index = self.values.amount(number), self.values.slots_of(to, (kind,)), self.kind(kind)
+                amount, slots, index = (
+                    self.values.amount(number),
+                    self.values.slots_of(to, (kind,)),
+                    self.kind(kind),
+                )
                 self.simply(
                     deed, may, steps,
                     lambda state, frame: all(self._room(state, slot) > 0 for slot in slots(state, frame)),
@@ -308,7 +321,14 @@ class Steps:
                 self.act(deed, may, steps)
             case core.Offer():
                 self.offer(deed, may, steps)
-            case core.Change() | core.Widen() | core.ForbidRun() | core.ForbidEntry() | core.ForbidAct() | core.AllowAct():
+            case (
+                core.Change()
+                | core.Widen()
+                | core.ForbidRun()
+                | core.ForbidEntry()
+                | core.ForbidAct()
+                | core.AllowAct()
+            ):
                 steps.append(self.standings.rule(deed, standing, self.new_clause(line)))
             case _:
                 assert_never(deed)
@@ -318,7 +338,9 @@ class Steps:
 
     # ---- picking
 
-    def pick(self, selection: Selection, may: bool, steps: list[Step], verb: str, *, public: bool = True) -> None:
+    def pick(
+        self, selection: Selection, may: bool, steps: list[Step], verb: str, *, public: bool = True
+    ) -> None:
         """Pick cards into PICK: asked where fewer are taken than there are, by lot where the actor does not see them."""
 
         def choose(state: State, frame: Frame) -> bool | None:
@@ -333,7 +355,15 @@ class Steps:
                 return None
             if selection.random:
                 numbers = (0, most) if may else range(least, most + 1)
-                return ask(state, Decision(frame[f.ME], "may" if may else verb, Listed([(LOT,) * number for number in numbers]), say_hidden(verb)))
+                return ask(
+                    state,
+                    Decision(
+                        frame[f.ME],
+                        "may" if may else verb,
+                        Listed([(LOT,) * number for number in numbers]),
+                        say_hidden(verb),
+                    ),
+                )
             if least == most == len(cards) and not may and selection.together is None:
                 state.answer = tuple(cards)
                 return None
@@ -408,7 +438,17 @@ class Steps:
                 state.chance = chance.shuffle(state.chance, left)
                 state.answer = tuple(left)
                 return None
-            return ask(state, Decision(frame[f.ME], "order", Orders(cards), say_order, public=False, about=("order", frame[f.THIS], self.rules.table.label)))
+            return ask(
+                state,
+                Decision(
+                    frame[f.ME],
+                    "order",
+                    Orders(cards),
+                    say_order,
+                    public=False,
+                    about=("order", frame[f.THIS], self.rules.table.label),
+                ),
+            )
 
         def ordered(state: State, frame: Frame) -> None:
             frame[f.PICK] = tuple(state.answer)
@@ -466,7 +506,12 @@ class Steps:
             moved = state.moved
             wanted = frame[f.WORK] if selection is not None else None
             frame[f.DONE] = not state.failed and len(moved) >= max(1, wanted or 1)
-            _named(frame, moved, fresh=selection is None or selection.fresh, whole=selection is not None and selection.whole)
+            _named(
+                frame,
+                moved,
+                fresh=selection is None or selection.fresh,
+                whole=selection is not None and selection.whole,
+            )
             frame[f.WORK] = None
             state.failed = False
 
@@ -480,7 +525,9 @@ class Steps:
             def work(state: State, run: Frame) -> None:
                 plan, bottom = run[f.ARGS]
                 targets = dict(plan)
-                state.moved = operations.move(state, [card for card, _ in plan], targets.__getitem__, verb, run[f.BY], bottom=bottom)
+                state.moved = operations.move(
+                    state, [card for card, _ in plan], targets.__getitem__, verb, run[f.BY], bottom=bottom
+                )
 
             return work
 
@@ -530,7 +577,9 @@ class Steps:
 
         def there(state: State) -> int:
             pile = rules.discard_slot[index]
-            return len(state.zones[rules.deck_slot[index]]) + (len(state.zones[pile]) if rules.refills[index] else 0)
+            return len(state.zones[rules.deck_slot[index]]) + (
+                len(state.zones[pile]) if rules.refills[index] else 0
+            )
 
         def choose(state: State, frame: Frame) -> bool | None:
             number = amount(state, frame)
@@ -540,7 +589,9 @@ class Steps:
                     state.answer = 0
                     return None
                 choices = range(number + 1) if deed.up_to else (0, number)
-                return ask(state, Decision(frame[f.ME], "draw", Listed(choices), say_deed(f"draw {{}} {deed.kind}")))
+                return ask(
+                    state, Decision(frame[f.ME], "draw", Listed(choices), say_deed(f"draw {{}} {deed.kind}"))
+                )
             state.answer = number
             return None
 
@@ -597,7 +648,9 @@ class Steps:
 
         steps.append(do)
 
-    def permission(self, deed: core.Deed, steps: list[Step], possible: Callable[[State, Frame], bool], skipped: int) -> None:
+    def permission(
+        self, deed: core.Deed, steps: list[Step], possible: Callable[[State, Frame], bool], skipped: int
+    ) -> None:
         """`may`: asked where the deed could be done; declined, the next `skipped` steps are passed over."""
         words = self.words(deed)
 
@@ -625,14 +678,25 @@ class Steps:
         selection = self.values.selection(deed.group)
         self.pick(selection, False, steps, "look at" if not deed.to_all else "reveal")
         if deed.to_all:
-            self.verb("reveal", steps, lambda state, frame: (frame[f.PICK], operations.everyone(state)), cards=True, selection=selection)
+            self.verb(
+                "reveal",
+                steps,
+                lambda state, frame: (frame[f.PICK], operations.everyone(state)),
+                cards=True,
+                selection=selection,
+            )
             return
 
         def look(state: State, frame: Frame) -> None:
             cards = frame[f.PICK]
             operations.show(state, cards, 1 << frame[f.ME], frame[f.ME], "look at")
             frame[f.DONE] = bool(cards)
-            _named(frame, tuple((card, state.where[card]) for card in cards), fresh=selection.fresh, whole=selection.whole)
+            _named(
+                frame,
+                tuple((card, state.where[card]) for card in cards),
+                fresh=selection.fresh,
+                whole=selection.whole,
+            )
             frame[f.WORK] = None
 
         steps.append(look)
@@ -644,7 +708,7 @@ class Steps:
         def whole(state: State, frame: Frame) -> bool:
             for side, term in ((left, deed.left), (right, deed.right)):
                 cards = side.candidates(state, frame)
-                least, _, full = side.limits(state, frame, len(cards))
+                _, _, full = side.limits(state, frame, len(cards))
                 everything = isinstance(term, core.Chosen) and term.quantity == "all"
                 if not everything and len(cards) < max(1, full):
                     return False
@@ -678,7 +742,11 @@ class Steps:
 
     def _home(self, group: core.Group) -> Callable[[State, Frame], int]:
         """The slot where a group's cards lie, also when there are none; -1 where that cannot be told."""
-        if not isinstance(group, core.Chosen) or not isinstance(group.source, core.Pool) or not group.source.places:
+        if (
+            not isinstance(group, core.Chosen)
+            or not isinstance(group.source, core.Pool)
+            or not group.source.places
+        ):
             return lambda state, frame: -1
         slots = self.values.slots_of(group.source.places[0], group.source.kinds)
 
@@ -706,7 +774,12 @@ class Steps:
         inner: list[Step] = []
         self.verb("refill", inner, args)
         if may:
-            self.permission(deed, steps, lambda state, frame: args(state, frame)[2] > len(state.zones[args(state, frame)[0]]), len(inner))
+            self.permission(
+                deed,
+                steps,
+                lambda state, frame: args(state, frame)[2] > len(state.zones[args(state, frame)[0]]),
+                len(inner),
+            )
         steps += inner
 
     # ---- choosing
@@ -723,7 +796,15 @@ class Steps:
                 index, state.chance = chance.below(state.chance, len(found))
                 state.answer = found[index]
                 return None
-            return ask(state, Decision(frame[f.ME], "choose-player", Listed([*found, NOBODY] if may else found), say_player_or_decline))
+            return ask(
+                state,
+                Decision(
+                    frame[f.ME],
+                    "choose-player",
+                    Listed([*found, NOBODY] if may else found),
+                    say_player_or_decline,
+                ),
+            )
 
         def chosen(state: State, frame: Frame) -> None:
             frame[f.THEY] = state.answer
@@ -734,7 +815,9 @@ class Steps:
     def choose_word(self, deed: core.ChooseWord, may: bool, steps: list[Step]) -> None:
         attribute = self.rules.vocabulary.attributes[deed.attribute]
         number = self.rules.attributes[deed.attribute]
-        values = range(len(attribute.words)) if attribute.words else range(attribute.least, attribute.most + 1)
+        values = (
+            range(len(attribute.words)) if attribute.words else range(attribute.least, attribute.most + 1)
+        )
         texts = attribute.words or tuple(str(value) for value in values)
         first = values.start
 
@@ -744,7 +827,15 @@ class Steps:
                 state.answer = values[index]
                 return None
             options = [*values, None] if may else values
-            return ask(state, Decision(frame[f.ME], "choose-word", Listed(options), lambda _, value: "decline" if value is None else f"name {texts[value - first]}"))
+            return ask(
+                state,
+                Decision(
+                    frame[f.ME],
+                    "choose-word",
+                    Listed(options),
+                    lambda _, value: "decline" if value is None else f"name {texts[value - first]}",
+                ),
+            )
 
         def chosen(state: State, frame: Frame) -> None:
             if state.answer is None:
@@ -758,14 +849,18 @@ class Steps:
     def offer(self, deed: core.Offer, may: bool, steps: list[Step]) -> None:
         """`choose 1:`: options whose demands nothing meets are not offered; the chosen ones are carried out in their order."""
         amount = self.values.amount(deed.number)
-        words = [self.words(core.Term(span=(option[0].span[0], option[-1].span[1]))) for option in deed.options]
+        words = [
+            self.words(core.Term(span=(option[0].span[0], option[-1].span[1]))) for option in deed.options
+        ]
         demands = [self.demands.of(option) for option in deed.options]
         programs = [self.body(option, leave) for option in deed.options]
 
         def choose(state: State, frame: Frame) -> bool | None:
             from rulesdsl.engine.decision import Subsets
 
-            open_ = [index for index, needs in enumerate(demands) if all(need(state, frame) for need in needs)]
+            open_ = [
+                index for index, needs in enumerate(demands) if all(need(state, frame) for need in needs)
+            ]
             number = min(amount(state, frame), len(open_))
             if number == 0:
                 state.answer = ()
@@ -798,7 +893,9 @@ class Steps:
         of_cards = self.rules.vocabulary.procedures[deed.happening].cards is not None
 
         def possible(state: State, frame: Frame) -> bool:
-            return self.rules.possible[happening](state, frame[f.ME], partner(state, frame) if partner else -1)
+            return self.rules.possible[happening](
+                state, frame[f.ME], partner(state, frame) if partner else -1
+            )
 
         def loop(state: State, frame: Frame) -> None:
             left = frame[f.WORK]
@@ -883,7 +980,9 @@ class Steps:
 
         def on_cards(state: State, frame: Frame) -> Moved:
             for card in cards(state, frame):
-                state.coins[number, card] = max(0, state.coins.get((number, card), 0) + sign * amount(state, frame))
+                state.coins[number, card] = max(
+                    0, state.coins.get((number, card), 0) + sign * amount(state, frame)
+                )
             frame[f.DONE] = True
             return tuple((card, state.where[card]) for card in cards(state, frame))
 
@@ -920,7 +1019,12 @@ class Steps:
             cards = frame[f.PICK]
             frame[f.DONE] = bool(cards)
             frame[f.WORK] = None
-            _named(frame, tuple((card, state.where[card]) for card in cards), fresh=selection.fresh, whole=selection.whole)
+            _named(
+                frame,
+                tuple((card, state.where[card]) for card in cards),
+                fresh=selection.fresh,
+                whole=selection.whole,
+            )
             live = state.live >> happening & 1
             for card in reversed(cards) if live else cards:
                 self.rules.machine.act(state, happening, frame[f.ME], (card,), frame[f.THIS])
@@ -930,7 +1034,10 @@ class Steps:
     def act_for(self, deed: core.ActOn, happening: int, may: bool, steps: list[Step]) -> None:
         """An act that swaps: this card for another."""
         assert deed.other is not None
-        ours, theirs = self.values.selection(deed.group, act=happening), self.values.selection(deed.other, act=happening)
+        ours, theirs = (
+            self.values.selection(deed.group, act=happening),
+            self.values.selection(deed.other, act=happening),
+        )
 
         def choose(state: State, frame: Frame) -> bool | None:
             mine = ours.candidates(state, frame)
@@ -940,7 +1047,12 @@ class Steps:
                 return None
             values: list[tuple[int, ...]] = [(mine[0], card) for card in cards]
             about = (deed.act, frame[f.THIS], told_apart(state, [mine[0], *cards]))
-            return ask(state, Decision(frame[f.ME], deed.act, Listed([*values, ()] if may else values), say_cards, about=about))
+            return ask(
+                state,
+                Decision(
+                    frame[f.ME], deed.act, Listed([*values, ()] if may else values), say_cards, about=about
+                ),
+            )
 
         def do(state: State, frame: Frame) -> None:
             frame[f.DONE] = bool(state.answer)
@@ -973,7 +1085,7 @@ class Steps:
         def turn(state: State, frame: Frame) -> bool | None:
             if frame[f.SAVED] is None or not isinstance(frame[f.SAVED], tuple):
                 frame[f.SAVED] = (frame[f.ME], tuple(players(state, frame)), ())
-            me, left, done = frame[f.SAVED]
+            _, left, _ = frame[f.SAVED]
             if not left:
                 frame[f.AT] += 1
                 return None
@@ -991,7 +1103,9 @@ class Steps:
             me, _, plan = frame[f.SAVED]
             frame[f.SAVED] = frame[f.ME] = me
             if moved_by is None:
-                operations.show(state, tuple(card for card, _ in plan), operations.everyone(state), -1, "reveal")
+                operations.show(
+                    state, tuple(card for card, _ in plan), operations.everyone(state), -1, "reveal"
+                )
                 frame[f.DONE] = bool(plan)
                 _named(frame, plan, fresh=True)
                 frame[f.WORK] = None
@@ -1014,7 +1128,13 @@ class Steps:
 
 def say_hidden(verb: str) -> Callable[[Decision, Any], str]:
     """A choice about cards that are taken by lot: how many, or none."""
-    return lambda decision, value: f"{verb} {len(value)} at random" if value else "decline" if decision.kind == "may" else f"{verb} nothing"
+    return lambda decision, value: (
+        f"{verb} {len(value)} at random"
+        if value
+        else "decline"
+        if decision.kind == "may"
+        else f"{verb} nothing"
+    )
 
 
 def say_player_or_decline(decision: Decision, value: Any) -> str:
@@ -1055,4 +1175,3 @@ def _give_back(state: State, child: Frame) -> None:
     parent = state.stack[-1]
     parent[f.MANY] += child[f.MANY]
     parent[f.PICK] = (parent[f.PICK] or ()) + (child[f.THOSE] if child[f.THOSE] != parent[f.THOSE] else ())
-

@@ -78,8 +78,8 @@ def number_slots(vocabulary: Vocabulary, kinds: Sequence[str]) -> Slots:
     for zone in vocabulary.zones.values():
         owners = range(vocabulary.most_players) if zone.owner == "player" else (-1,)
         for kind in zone.holds:
-            for owner in owners:
-                rows.append((zone.name, kinds.index(kind), owner, zone.seen_by == "everyone", zone.pile))
+            place = (zone.seen_by == "everyone", zone.pile)
+            rows += [(zone.name, kinds.index(kind), owner, *place) for owner in owners]
     zones = tuple(vocabulary.zones)
     return Slots(
         zone=tuple(row[0] for row in rows),

@@ -251,7 +251,9 @@ class Values:
             case core.Printed(attribute, of):
                 cards = self.group_cards(of)
                 column = self.rules.attributes[attribute]
-                return lambda state, frame: sum(numbers.printed(state, column, card) for card in cards(state, frame)[:1])
+                return lambda state, frame: sum(
+                    numbers.printed(state, column, card) for card in cards(state, frame)[:1]
+                )
             case core.CountCards(of, alike):
                 return self._count(of, alike)
             case core.CountPlayers(of):
@@ -283,7 +285,9 @@ class Values:
             player = self.player(of)
             return lambda state, frame: numbers.read(state, number, player(state, frame))
         cards = self.group_cards(of)
-        return lambda state, frame: sum(numbers.of_card(state, number, card) for card in cards(state, frame)[:1])
+        return lambda state, frame: sum(
+            numbers.of_card(state, number, card) for card in cards(state, frame)[:1]
+        )
 
     def _counter(self, counter: str, of: core.Player | core.Group) -> AmountOf:
         number = self.rules.counters[counter]
@@ -320,7 +324,9 @@ class Values:
                 reduce = lambda values: min(values, default=0)  # noqa: E731
             case _:
                 reduce = lambda values: len(set(values))  # noqa: E731
-        return lambda state, frame: reduce([numbers.printed(state, column, card) for card in cards(state, frame)])
+        return lambda state, frame: reduce(
+            [numbers.printed(state, column, card) for card in cards(state, frame)]
+        )
 
     def _times(self, term: core.TimesDone) -> AmountOf:
         self.rules.note(term.happening, term.period)
@@ -369,21 +375,30 @@ class Values:
                 return lambda state, frame, card: named[card]
             case core.SameAs(attribute, "that"):
                 number = rules.attributes[attribute]
-                return lambda state, frame, card: (number, numbers.printed(state, number, card)) in frame[f.WORDS]
+                return lambda state, frame, card: (
+                    (number, numbers.printed(state, number, card)) in frame[f.WORDS]
+                )
             case core.SameAs(attribute, _):
                 number = rules.attributes[attribute]
                 column = rules.columns[number]
-                return lambda state, frame, card: frame[f.IT] is not None and column[card] == column[frame[f.IT][0]]
+                return lambda state, frame, card: (
+                    frame[f.IT] is not None and column[card] == column[frame[f.IT][0]]
+                )
             case core.NumberIs(attribute, bound, amount):
                 number = rules.attributes[attribute]
                 compare = COMPARE[bound]
                 wanted = self.amount(amount)
-                return lambda state, frame, card: compare(numbers.printed(state, number, card), wanted(state, frame))
+                return lambda state, frame, card: compare(
+                    numbers.printed(state, number, card), wanted(state, frame)
+                )
             case core.Beside(side):
                 before = side == "before"
 
                 def beside(state: State, frame: Frame, card: int) -> bool:
-                    mine, other = rules.machine.place_in_play(state, frame[f.THIS]), rules.machine.place_in_play(state, card)
+                    mine, other = (
+                        rules.machine.place_in_play(state, frame[f.THIS]),
+                        rules.machine.place_in_play(state, card),
+                    )
                     return bool(0 <= other < mine if before else other > mine >= 0)
 
                 return beside
@@ -479,7 +494,9 @@ class Values:
         index = self.rules.table.kinds.index(kind)
         many = self.amount(number)
         return lambda state, frame: [
-            card for slot in slots(state, frame) for card in top(state, index, slot, many(state, frame), bottom=bottom)
+            card
+            for slot in slots(state, frame)
+            for card in top(state, index, slot, many(state, frame), bottom=bottom)
         ]
 
     def _pile_until(self, place: core.Place, kind: str, tests: tuple[core.CardTest, ...]) -> CardsOf:
@@ -507,7 +524,9 @@ class Values:
                 inner = cards
 
                 def cards(state: State, frame: Frame) -> list[int]:
-                    return [c for c in inner(state, frame) if allowed(state, act, frame[f.ME], c, frame[f.THIS])]
+                    return [
+                        c for c in inner(state, frame) if allowed(state, act, frame[f.ME], c, frame[f.THIS])
+                    ]
 
             number = self.amount(term.number) if isinstance(term, core.Pile) else None
 
@@ -523,7 +542,13 @@ class Values:
             cards = self._left_of_those(source)
         else:
             cards = self.group_cards(source)
-        return Selection(cards, self._limits(term, per), term.random, self._together(term.together), isinstance(source, core.Pool))
+        return Selection(
+            cards,
+            self._limits(term, per),
+            term.random,
+            self._together(term.together),
+            isinstance(source, core.Pool),
+        )
 
     def _left_of_those(self, term: core.Those) -> CardsOf:
         """Of those, what was not taken of them yet."""
@@ -535,7 +560,9 @@ class Values:
 
         return cards
 
-    def _limits(self, term: core.Chosen, per: core.Amount | None) -> Callable[[State, Frame, int], tuple[int, int, int]]:
+    def _limits(
+        self, term: core.Chosen, per: core.Amount | None
+    ) -> Callable[[State, Frame, int], tuple[int, int, int]]:
         number = self.amount(term.number) if term.number is not None else None
         times = self.amount(per) if per is not None else None
 
@@ -592,7 +619,9 @@ class Values:
             case _:
                 assert_never(term)
 
-    def _player_is(self, player: core.Player, test: core.PlayerTest | core.Players | core.Player) -> Condition:
+    def _player_is(
+        self, player: core.Player, test: core.PlayerTest | core.Players | core.Player
+    ) -> Condition:
         one = self.player(player)
         if isinstance(test, core.Player):
             other = self.player(test)
@@ -610,7 +639,9 @@ class Values:
 
         return is_one
 
-    def _found(self, pool: core.Pool, alike: str | None, bound: core.BoundWord, right: core.Amount) -> Condition:
+    def _found(
+        self, pool: core.Pool, alike: str | None, bound: core.BoundWord, right: core.Amount
+    ) -> Condition:
         """Counting cards in a condition binds *those* to the cards counted; of one color, to those of colors that fit."""
         cards = self.pool(pool)
         compare = COMPARE[bound]

@@ -9,7 +9,13 @@ from rulesdsl.engine.standing import Ban, Permit, Shift, Shut, Trigger
 if TYPE_CHECKING:
     from rulesdsl.engine.state import State
 
-WORDS: dict[type, str] = {Shift: "change", Ban: "forbidden", Shut: "closed place", Permit: "allowed", Trigger: "waiting"}
+WORDS: dict[type, str] = {
+    Shift: "change",
+    Ban: "forbidden",
+    Shut: "closed place",
+    Permit: "allowed",
+    Trigger: "waiting",
+}
 
 
 def view(state: State, player: int) -> dict[str, Any]:
@@ -23,7 +29,11 @@ def view(state: State, player: int) -> dict[str, Any]:
             continue
         zone = rules.vocabulary.zones[slots.zone[slot]]
         name = _place_name(state, slot)
-        known = [card for card in (reversed(cards) if slots.pile[slot] else cards) if state.known[card] >> player & 1]
+        known = [
+            card
+            for card in (reversed(cards) if slots.pile[slot] else cards)
+            if state.known[card] >> player & 1
+        ]
         if slots.public[slot]:
             row: Any = [table.label[card] for card in (reversed(cards) if slots.pile[slot] else cards)]
         elif zone.pile:
@@ -54,7 +64,11 @@ def view(state: State, player: int) -> dict[str, Any]:
         "scores": list(state.scores),
         "places": places,
         "counters": counters,
-        "coins": {f"{_counter(state, number)} on {table.label[card]}": count for (number, card), count in sorted(state.coins.items()) if count and _open(state, card, player)},
+        "coins": {
+            f"{_counter(state, number)} on {table.label[card]}": count
+            for (number, card), count in sorted(state.coins.items())
+            if count and _open(state, card, player)
+        },
         "rules": [_standing(state, record) for record in state.standing],
         "decision": _decision(state, player),
     }

@@ -27,7 +27,9 @@ class NotPlayable(ValueError):
 
     def __init__(self, problems: Sequence[Any]) -> None:
         first = problems[0]
-        super().__init__(f"the cards have {len(problems)} errors, the first: {first.message} (rulesdsl check shows all)")
+        super().__init__(
+            f"the cards have {len(problems)} errors, the first: {first.message} (rulesdsl check shows all)"
+        )
         self.problems = tuple(problems)
 
 
@@ -100,11 +102,10 @@ class Game:
             result = game.round([(0, one), (1, other), (2, one), (3, other)])
             result.points, result.spoiled  # ((0, 0, 8, 10), (one, other)): the earlier of each pair is spoiled
         """
-        from rulesdsl.games.market_day.rounds import judge_round
-
-        if self.vocabulary.machine != "market day":
+        judge = getattr(self.rules.machine, "judge_round", None)
+        if judge is None:
             raise ValueError(f"{self.vocabulary.game} is not played in rounds")
-        return judge_round(self, plays, choices)
+        return judge(self, plays, choices)
 
     def restore(self, text: str) -> State:
         """The position of a dumped text. Raises `rulesdsl.OtherRules`."""
@@ -136,7 +137,9 @@ def printed_cards(definition: Definition, number: int, vocabulary: Vocabulary) -
         printed = dict(zip(definition.values, values, strict=True))
         several = [str(printed[name]) for name in kind.shown_by if name in printed]
         label = " ".join([definition.name, *several])
-        found += [PrintedCard(definition.id, definition.name, definition.kind, printed, label, number)] * definition.copies
+        found += [
+            PrintedCard(definition.id, definition.name, definition.kind, printed, label, number)
+        ] * definition.copies
     return found
 
 
@@ -145,7 +148,11 @@ def compile_rules(card_set: CardSet) -> Rules:
     from rulesdsl.games.machines import MACHINES
 
     v = card_set.vocabulary
-    cards = [card for number, definition in enumerate(card_set.definitions) for card in printed_cards(definition, number, v)]
+    cards = [
+        card
+        for number, definition in enumerate(card_set.definitions)
+        for card in printed_cards(definition, number, v)
+    ]
     rules = build(v, card_table(v, cards), card_set.hash)
     rules.run_program = rules.add_program(PHASES)
     steps = Steps(rules)
@@ -158,15 +165,19 @@ def compile_rules(card_set: CardSet) -> Rules:
         programs.append(-1 if program is None else steps.effect(program, definition.effect, definition.id))
         demands.append(() if program is None else steps.demands.of(program.lines))
     masks = [
-        sum(1 << windows[window] for window in v.timings[d.timing].windows) if d.timing else 0 for d in card_set.definitions
+        sum(1 << windows[window] for window in v.timings[d.timing].windows) if d.timing else 0
+        for d in card_set.definitions
     ]
     for card in rules.table.cards:
         rules.effects.append(programs[card.definition])
         rules.demands.append(demands[card.definition])
         rules.windows.append(masks[card.definition])
-    shape = (card_set.hash, rules.happening_names, [len(program) for program in rules.programs], len(rules.works))
+    shape = (
+        card_set.hash,
+        rules.happening_names,
+        [len(program) for program in rules.programs],
+        len(rules.works),
+    )
     rules.hash = hashlib.sha256(repr(shape).encode()).hexdigest()[:16]
     rules.always_live = rules.noted & ~rules.self_noting
     return rules
-
-

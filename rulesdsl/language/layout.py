@@ -58,9 +58,7 @@ class Layout(PostLex):
             for _ in depths[1:]:
                 yield Token.new_borrow_pos("_DEDENT", "", end)
 
-    def _line(
-        self, newline: Token, token: Token, depths: list[int], *, first: bool
-    ) -> Iterator[Token]:
+    def _line(self, newline: Token, token: Token, depths: list[int], *, first: bool) -> Iterator[Token]:
         indent = newline.rsplit("\n", 1)[-1]
         depth = len(indent)
         if "\t" in indent:

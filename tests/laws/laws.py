@@ -19,8 +19,12 @@ def one_place_each(state: State) -> None:
     assert seen == list(range(len(state.rules.table))), "a card is lost or doubled"
     for slot, zone in enumerate(state.zones):
         for card in zone:
-            assert state.where[card] == slot, f"card {card} lies in slot {slot} but is noted in {state.where[card]}"
-            assert state.rules.slots.kind[slot] == state.rules.table.kind[card], "a card lies where its kind never does"
+            assert state.where[card] == slot, (
+                f"card {card} lies in slot {slot} but is noted in {state.where[card]}"
+            )
+            assert state.rules.slots.kind[slot] == state.rules.table.kind[card], (
+                "a card lies where its kind never does"
+            )
 
 
 def somebody_can_move(state: State) -> None:
@@ -43,7 +47,9 @@ def options_are_sound(state: State, rng: random.Random) -> None:
         assert str(option)
     if size <= 60:
         texts = [str(option) for option in decision.options]
-        assert len(set(texts)) == len(texts), f"two options print alike: {sorted(t for t in texts if texts.count(t) > 1)[:2]}"
+        assert len(set(texts)) == len(texts), (
+            f"two options print alike: {sorted(t for t in texts if texts.count(t) > 1)[:2]}"
+        )
         chosen = texts[rng.randrange(size)]
         assert str(decision.find(chosen)) == chosen
 
@@ -55,7 +61,9 @@ def knowledge_is_right(state: State) -> None:
     for slot, zone in enumerate(state.zones):
         for card in zone:
             if slots.public[slot]:
-                assert state.known[card] == everybody, f"an open card is not known to all: {state.rules.table.label[card]}"
+                assert state.known[card] == everybody, (
+                    f"an open card is not known to all: {state.rules.table.label[card]}"
+                )
             elif slots.owner[slot] >= 0:
                 assert state.known[card] >> slots.owner[slot] & 1, "an owner does not know their own card"
 
@@ -100,7 +108,11 @@ def check_position(game: Game, state: State, rng: random.Random) -> None:
 
 
 def random_game(
-    game: Game, players: int, seed: int, each: Callable[[State, random.Random], None] | None = None, most_turns: int = MOST_TURNS
+    game: Game,
+    players: int,
+    seed: int,
+    each: Callable[[State, random.Random], None] | None = None,
+    most_turns: int = MOST_TURNS,
 ) -> State:
     """A whole random game, with a check at every decision."""
     rng = random.Random(seed)
@@ -152,14 +164,26 @@ def secrets_are_kept(state: State, rng: random.Random) -> None:
     """Law 5: positions that differ only in what a player may not know look the same to that player."""
     if state.over:
         return
-    held = {number for frame in state.stack for part in frame if isinstance(part, tuple) for number in _mentioned(part)}
+    held = {
+        number
+        for frame in state.stack
+        for part in frame
+        if isinstance(part, tuple)
+        for number in _mentioned(part)
+    }
     kinds = state.rules.table.kind
     for player in range(state.players):
-        hidden = [card for card in range(len(state.known)) if not state.known[card] >> player & 1 and card not in held]
+        hidden = [
+            card
+            for card in range(len(state.known))
+            if not state.known[card] >> player & 1 and card not in held
+        ]
         if len(hidden) < 2:
             continue
         one = rng.choice(hidden)
         others = [card for card in hidden if kinds[card] == kinds[one] and card != one]
         if others:
             twin = exchanged(state, one, rng.choice(others))
-            assert seen_by(twin, player) == seen_by(state, player), f"player {player + 1} sees what they may not know"
+            assert seen_by(twin, player) == seen_by(state, player), (
+                f"player {player + 1} sees what they may not know"
+            )

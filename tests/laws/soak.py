@@ -18,7 +18,9 @@ def one(task: tuple[str, int, int]) -> tuple[int, int, str | None]:
     name, players, seed = task
     game = GAMES.setdefault(name, rulesdsl.load(name))
     try:
-        state = laws.random_game(game, players, seed, lambda state, rng: laws.check_position(game, state, rng))
+        state = laws.random_game(
+            game, players, seed, lambda state, rng: laws.check_position(game, state, rng)
+        )
     except Exception:  # noqa: BLE001  # a soak reports every kind of failure and goes on
         return 0, 0, f"players {players} seed {seed}: {traceback.format_exc(limit=-3)}"
     return state.turn, int(state.over), None

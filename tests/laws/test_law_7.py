@@ -58,7 +58,12 @@ def card_set(rng: random.Random, folder: Path) -> rulesdsl.Game:
         effect = mixed_effect(rng, kind, timing)
         if effect is not None:
             number = len(cards)
-            card = {"id": f"MIX-{number:02}", "name": f"Mixed {chr(65 + number)}", "kind": kind, "effect": effect + "\n"}
+            card = {
+                "id": f"MIX-{number:02}",
+                "name": f"Mixed {chr(65 + number)}",
+                "kind": kind,
+                "effect": effect + "\n",
+            }
             cards.append(card if timing is None else {**card, "timing": timing})
     path = folder / "mixed.yaml"
     text = yaml.dump({"game": "barter", "cards": cards}, sort_keys=False, default_style="|")

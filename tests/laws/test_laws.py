@@ -104,7 +104,11 @@ def test_law_10_same_answers_under_every_hash_seed(name: str) -> None:
     for hash_seed in ("0", "1", "77"):
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
         done = subprocess.run(
-            [sys.executable, "-c", RECORD.format(name=name)], capture_output=True, text=True, env=environment, check=True
+            [sys.executable, "-c", RECORD.format(name=name)],
+            capture_output=True,
+            text=True,
+            env=environment,
+            check=True,
         )
         answers.add(done.stdout)
     assert len(answers) == 1

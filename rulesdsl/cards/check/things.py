@@ -173,7 +173,7 @@ def somebody(judge: Judge, scope: Scope, phrase: ast.Phrase) -> core.Somebody | 
                     f"`{name.words}` is one player already: nothing more is said of one",
                 )
             return one
-        case ast.Some(quantity, of, _) if (meaning := find(judge, of.name, ("relation",))):
+        case ast.Some(quantity, of, _) if meaning := find(judge, of.name, ("relation",)):
             return wrong(
                 phrase,
                 "which-player",
@@ -598,8 +598,14 @@ def filter_test(judge: Judge, scope: Scope, part: ast.Filter, kinds: tuple[str, 
             return core.SameAs(attribute, "its", span=part.span)
         case ast.Played(side):
             rows = [judge.v.kinds[kind] for kind in kinds]
-            if not any(kind.lies_in or any(judge.v.zones[zone].order for zone in kind.owned_in) for kind in rows):
-                wrong(part, "no-order-of-play", f"{judge.v.kinds[kinds[0]].plural} are not played in a row: none is {side} another")
+            if not any(
+                kind.lies_in or any(judge.v.zones[zone].order for zone in kind.owned_in) for kind in rows
+            ):
+                wrong(
+                    part,
+                    "no-order-of-play",
+                    f"{judge.v.kinds[kinds[0]].plural} are not played in a row: none is {side} another",
+                )
             return core.Beside(side, span=part.span)
         case ast.Except(name):
             meaning = look_up(judge, name, (*NAMED_CARDS, "word"), "cards")

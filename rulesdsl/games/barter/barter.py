@@ -38,8 +38,12 @@ class BarterSteps:
         self._value_number = rules.attributes["value"]
         self._memo: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[tuple[int, ...], ...]] = {}
         rules.native[m.h.barter] = rules.add_work(lambda state, run: self._push(state, run[f.BY]))
-        rules.native[m.h.barter_action] = rules.add_work(lambda state, run: self._push_action(state, run[f.BY]))
-        self.action = rules.add_program((self._room, m.windows.step(m.w.before_barter), self._another, self._barter, self._made))
+        rules.native[m.h.barter_action] = rules.add_work(
+            lambda state, run: self._push_action(state, run[f.BY])
+        )
+        self.action = rules.add_program(
+            (self._room, m.windows.step(m.w.before_barter), self._another, self._barter, self._made)
+        )
         steps: dict[str, tuple[Step, ...]] = {
             "payment": (self._choose, self._chosen, m.hook(m.h.payment, self._pay), self._paid),
             "point": (m.hook(m.h.point, self._point),),
@@ -170,7 +174,9 @@ class BarterSteps:
         frame[TOTAL] = sum([printed(state, number, card) for card in cards])
         one = self._alike(self.color, cards) or self._alike(self.category, cards)
         frame[PERFECT] = (
-            one and len(cards) >= read(state, m.s.perfect_goods, player) and frame[TOTAL] in read_choices(state, m.s.perfect_total, player)
+            one
+            and len(cards) >= read(state, m.s.perfect_goods, player)
+            and frame[TOTAL] in read_choices(state, m.s.perfect_total, player)
         )
         m.discard(state, player, cards)
 
@@ -210,7 +216,9 @@ class BarterSteps:
         """All of one category: draw (B5)."""
         if self._matches(state, frame, self.category):
             self.m.tell(state, self.m.h.category_match, frame[PLAYER])
-            self.m.draw(state, frame[PLAYER], self.m.goods, read(state, self.m.s.category_match, frame[PLAYER]))
+            self.m.draw(
+                state, frame[PLAYER], self.m.goods, read(state, self.m.s.category_match, frame[PLAYER])
+            )
         else:
             state.failed = True
 
@@ -219,7 +227,12 @@ class BarterSteps:
         if frame[PERFECT]:
             player = frame[PLAYER]
             self.m.tell(state, self.m.h.perfect_reward, player)
-            self.m.draw(state, player, self.m.bayanihan, read_table(state, self.m.s.perfect_reward, len(frame[CARDS]), player))
+            self.m.draw(
+                state,
+                player,
+                self.m.bayanihan,
+                read_table(state, self.m.s.perfect_reward, len(frame[CARDS]), player),
+            )
         else:
             state.failed = True
 
@@ -231,7 +244,9 @@ class BarterSteps:
         """Market Goods into the hidden hand (B8), as many as there are."""
         market = state.zones[self.m.at.market]
         number = min(read(state, self.m.s.market_pick, frame[PLAYER]), len(market))
-        return ask(state, Decision(frame[PLAYER], "market-pick", Subsets(market[:], number, number), self._say_pick))
+        return ask(
+            state, Decision(frame[PLAYER], "market-pick", Subsets(market[:], number, number), self._say_pick)
+        )
 
     def _take_goods(self, state: State, frame: Frame) -> None:
         state.stack.pop()
@@ -256,7 +271,11 @@ class BarterSteps:
         note(state, self.m.h.barter, frame[PLAYER], cards, ("perfect",) if frame[PERFECT] else ())
         state.moved = tuple([(card, state.where[card]) for card in cards])
         state.failed = False
-        if state.live >> self.m.h.barter & 1 and state.stack and state.stack[-1][f.PROGRAM] == self.m.rules.run_program:
+        if (
+            state.live >> self.m.h.barter & 1
+            and state.stack
+            and state.stack[-1][f.PROGRAM] == self.m.rules.run_program
+        ):
             state.stack[-1][f.QUALITY] = ("perfect",) if frame[PERFECT] else ()
 
     # ---- options in words

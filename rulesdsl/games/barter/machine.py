@@ -29,7 +29,9 @@ class Barter:
         self.at = names.places(rules)
         self.w = names.windows(rules)
         kinds = rules.table.kinds
-        self.goods, self.bayanihan, self.event = (kinds.index(kind) for kind in (names.GOODS, names.BAYANIHAN, names.EVENT))
+        self.goods, self.bayanihan, self.event = (
+            kinds.index(kind) for kind in (names.GOODS, names.BAYANIHAN, names.EVENT)
+        )
         self.points = rules.counters["trade points"]
         self.label = rules.table.label
         for happening in (self.h.barter, self.h.trade_reward, self.h.play):
@@ -99,7 +101,8 @@ class Barter:
         return [
             card
             for card in cards
-            if operations.may_enter(state, card, piles[kinds[card]]) and not banned(state, happening, player, None, (card,))
+            if operations.may_enter(state, card, piles[kinds[card]])
+            and not banned(state, happening, player, None, (card,))
         ]
 
     def tell(self, state: State, happening: int, player: int) -> None:
@@ -164,5 +167,3 @@ class Barter:
     def turns(self, state: State) -> int:
         """How many turns have begun."""
         return state.vars[names.TURNS]
-
-

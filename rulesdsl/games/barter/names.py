@@ -99,7 +99,9 @@ class Places:
 
 def happenings(rules: Rules) -> Happenings:
     """Look all procedures up. Raises `KeyError` for a game file that lacks one."""
-    return Happenings(**{name.replace(" ", "_"): rules.happenings[name.replace("_", " ")] for name in _fields(Happenings)})
+    return Happenings(
+        **{name.replace(" ", "_"): rules.happenings[name.replace("_", " ")] for name in _fields(Happenings)}
+    )
 
 
 def settings(rules: Rules) -> Settings:

@@ -29,13 +29,25 @@ class TradeSteps:
     def __init__(self, machine: Barter) -> None:
         self.m = machine
         m, rules = machine, machine.rules
-        rules.native[m.h.trade] = rules.add_work(lambda state, run: self._push(state, run[f.BY], run[f.ARGS][0]))
-        rules.native[m.h.trade_action] = rules.add_work(lambda state, run: self._push_attempt(state, run[f.BY], False, -1))
-        self.attempt = rules.add_program((self._begin, self._ended, m.hook(m.h.consolation, self._consolation), self._over))
+        rules.native[m.h.trade] = rules.add_work(
+            lambda state, run: self._push(state, run[f.BY], run[f.ARGS][0])
+        )
+        rules.native[m.h.trade_action] = rules.add_work(
+            lambda state, run: self._push_attempt(state, run[f.BY], False, -1)
+        )
+        self.attempt = rules.add_program(
+            (self._begin, self._ended, m.hook(m.h.consolation, self._consolation), self._over)
+        )
         steps: dict[str, tuple[Step, ...]] = {
             "offer": (
-                self._offer, self._offered, self._ask_partner, self._answered,
-                self._counter, self._countered, self._ask_partner, self._answered_again,
+                self._offer,
+                self._offered,
+                self._ask_partner,
+                self._answered,
+                self._counter,
+                self._countered,
+                self._ask_partner,
+                self._answered_again,
             ),
             "exchange": (m.hook(m.h.exchange, self._exchange), self._exchanged),
             "trade reward": (self._reward_active, self._reward_partner),
@@ -45,7 +57,9 @@ class TradeSteps:
         self._exchange_step = sum(len(steps[name]) for name in order[: order.index("exchange")])
         limit = rules.vocabulary.procedures["trade reward"].limit
         self._reward_limit = rules.settings[limit] if limit else -1
-        self._reward_work = rules.add_work(lambda state, run: self._push_reward(state, run[f.BY], run[f.ARGS][0]))
+        self._reward_work = rules.add_work(
+            lambda state, run: self._push_reward(state, run[f.BY], run[f.ARGS][0])
+        )
         rules.native[m.h.trade_reward] = self._reward_work
         self.reward = rules.add_program((self._reward_goods, self._reward_bayanihan, self._rewarded))
 
@@ -135,8 +149,15 @@ class TradeSteps:
         partners, owned = self.partners(state, player, only), self.m.owned(state, player)
         if state.shut:
             hand = self.m.at.hand
-            partners = [(p, [c for c in stall if operations.may_enter(state, c, hand[player])]) for p, stall in partners]
-            owned = [c for c in owned if all(operations.may_enter(state, c, hand[p]) for p, stall in partners if stall)]
+            partners = [
+                (p, [c for c in stall if operations.may_enter(state, c, hand[player])])
+                for p, stall in partners
+            ]
+            owned = [
+                c
+                for c in owned
+                if all(operations.may_enter(state, c, hand[p]) for p, stall in partners if stall)
+            ]
         return Offers(requests(partners, most), owned, most)
 
     def _offer(self, state: State, frame: Frame) -> bool | None:
@@ -193,7 +214,9 @@ class TradeSteps:
         if not theirs or any([where[card] not in (hand[player], stall[player]) for card in frame[OFFERED]]):
             frame[REQUESTED] = ()
             return
-        plan = [(card, hand[player]) for card in frame[REQUESTED]] + [(card, hand[partner]) for card in frame[OFFERED]]
+        plan = [(card, hand[player]) for card in frame[REQUESTED]] + [
+            (card, hand[partner]) for card in frame[OFFERED]
+        ]
         for card in frame[OFFERED]:
             state.known[card] = operations.everyone(state)
         operations.exchange(state, plan, "trade", player)
@@ -237,7 +260,9 @@ class TradeSteps:
             self.m.draw(state, frame[PLAYER], self.m.goods, read(state, self.m.s.reward_goods, frame[PLAYER]))
 
     def _reward_bayanihan(self, state: State, frame: Frame) -> None:
-        self.m.draw(state, frame[PLAYER], self.m.bayanihan, read(state, self.m.s.reward_bayanihan, frame[PLAYER]))
+        self.m.draw(
+            state, frame[PLAYER], self.m.bayanihan, read(state, self.m.s.reward_bayanihan, frame[PLAYER])
+        )
 
     def _rewarded(self, state: State, frame: Frame) -> None:
         """It counts as had even if the decks gave nothing."""

@@ -33,12 +33,20 @@ class TurnSteps:
         m, rules = machine, machine.rules
         window = m.windows.step
         rules.native[m.h.turn] = rules.add_work(lambda state, run: self._push_turn(state, run[f.BY]))
-        rules.native[m.h.main_action] = rules.add_work(lambda state, run: self._perform(state, run[f.BY], run[f.ARGS][0]))
+        rules.native[m.h.main_action] = rules.add_work(
+            lambda state, run: self._perform(state, run[f.BY], run[f.ARGS][0])
+        )
         self.setup = rules.add_program((self._display, self._displayed, self._reveal))
         self.game = rules.add_program((self._next_turn, self._turn_over))
         steps: dict[str, tuple[Step, ...]] = {
             "event step": (m.hook(m.h.event_step, self._event),),
-            "main action": (window(m.w.before_action), self._choose_action, self._act, window(m.w.after_action), self._again),
+            "main action": (
+                window(m.w.before_action),
+                self._choose_action,
+                self._act,
+                window(m.w.after_action),
+                self._again,
+            ),
             "closing": (self._closing,),
             "hand limit": (m.hook(m.h.hand_limit, self._hand_limit),),
             "stall update": (m.hook(m.h.stall_update, self._stall_update),),
@@ -66,7 +74,10 @@ class TurnSteps:
         player = (state.vars[names.STARTER] + index) % state.players
         goods = sorted(state.zones[self.m.at.hand[player]])
         most = min(read(state, self.m.s.stall_size, player), len(goods))
-        return ask(state, Decision(player, "starting-stall", Subsets(goods, 0, most), self._say_display, public=False))
+        return ask(
+            state,
+            Decision(player, "starting-stall", Subsets(goods, 0, most), self._say_display, public=False),
+        )
 
     def _displayed(self, state: State, frame: Frame) -> None:
         frame[3] = (*frame[3], tuple(state.answer))
@@ -95,7 +106,9 @@ class TurnSteps:
 
     def _turn_over(self, state: State, frame: Frame) -> None:
         """The round in which somebody reached the target score is finished, then the game is over (G1, G2)."""
-        if state.vars[names.TURNS] % state.players == 0 and max(self.m.scores(state)) >= read(state, self.m.s.target_score):
+        if state.vars[names.TURNS] % state.players == 0 and max(self.m.scores(state)) >= read(
+            state, self.m.s.target_score
+        ):
             state.stack.pop()
             return
         frame[f.AT] = 0
@@ -163,7 +176,14 @@ class TurnSteps:
         quality = ("repeated",) if frame[TAKEN] >> action & 1 else ()
         frame[TAKEN] |= 1 << action
         if state.live >> self.m.h.main_action & 1:
-            invoke(state, self.m.h.main_action, player, self.m.rules.native[self.m.h.main_action], args=(action,), quality=quality)
+            invoke(
+                state,
+                self.m.h.main_action,
+                player,
+                self.m.rules.native[self.m.h.main_action],
+                args=(action,),
+                quality=quality,
+            )
         else:
             self._perform(state, player, action)
 
@@ -262,7 +282,11 @@ class TurnSteps:
         stall = m.at.stall[player]
         goods = m.owned(state, player)
         if state.shut:
-            goods = [card for card in goods if state.where[card] == stall or operations.may_enter(state, card, stall)]
+            goods = [
+                card
+                for card in goods
+                if state.where[card] == stall or operations.may_enter(state, card, stall)
+            ]
         most = min(read(state, m.s.stall_size, player), len(goods))
         return ask(state, Decision(player, "stall-update", Subsets(goods, 0, most), self._say_display))
 

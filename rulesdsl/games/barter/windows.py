@@ -113,7 +113,11 @@ class WindowSteps:
         since = state.marks[self._once_each]
         wanted = table[card].definition
         for serial, what, _, cards, _ in state.history:
-            if what == played and serial > since and any([table[other].definition == wanted for other in cards]):
+            if (
+                what == played
+                and serial > since
+                and any([table[other].definition == wanted for other in cards])
+            ):
                 return True
         return False
 
@@ -130,7 +134,10 @@ class WindowSteps:
         return self._ask(state, player, window, cards)
 
     def _ask(self, state: State, player: int, window: int, cards: list[int]) -> bool:
-        return ask(state, Decision(player, "window", Listed([*cards, PASS]), self._say, public=False, about=(window,)))
+        return ask(
+            state,
+            Decision(player, "window", Listed([*cards, PASS]), self._say, public=False, about=(window,)),
+        )
 
     def _say(self, decision: Decision, value: int) -> str:
         return "pass" if value == PASS else f"play {self.m.label[value]}"
@@ -149,7 +156,15 @@ class WindowSteps:
         """Play a card: a run where a rule mentions playing."""
         if state.live >> self.m.h.play & 1:
             pairs = ((card, state.where[card]),)
-            invoke(state, self.m.h.play, player, self.m.rules.native[self.m.h.play], args=(card, roles), cards=pairs, parties=roles)
+            invoke(
+                state,
+                self.m.h.play,
+                player,
+                self.m.rules.native[self.m.h.play],
+                args=(card, roles),
+                cards=pairs,
+                parties=roles,
+            )
         else:
             self._start_play(state, player, card, roles)
 
@@ -177,7 +192,14 @@ class WindowSteps:
         if state.where[card] != here:
             return
         if state.live >> self.m.h.cleanup & 1:
-            invoke(state, self.m.h.cleanup, frame[PLAYER], self._cleanup_work, cards=((card, here),), args=(card,))
+            invoke(
+                state,
+                self.m.h.cleanup,
+                frame[PLAYER],
+                self._cleanup_work,
+                cards=((card, here),),
+                args=(card,),
+            )
         else:
             operations.discard(state, (card,), frame[PLAYER])
 

@@ -12,11 +12,13 @@ from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.lives import begin_period, end_period, note
 from rulesdsl.engine.numbers import of_card, read, shifts
 from rulesdsl.engine.run import SLOT, allowed, hooked, invoke
+from rulesdsl.games.market_day.rounds import RoundResult, judge_round
 
 if TYPE_CHECKING:
     from rulesdsl.engine.rules import Rules, Step, Work
     from rulesdsl.engine.state import State
     from rulesdsl.engine.table import Slots
+    from rulesdsl.games.game import Game
 
 KIND = 0
 """The deck holds one kind of card."""
@@ -276,6 +278,12 @@ class MarketDay:
             state.moved = operations.move(state, cards, lambda _: self.removed, act.name, player)
 
     # ---- one round by itself
+
+    def judge_round(
+        self, game: Game, plays: Sequence[tuple[int, str]], choices: Sequence[str]
+    ) -> RoundResult:
+        """What `Game.round` gives."""
+        return judge_round(game, plays, choices)
 
     def set_up_round(self, state: State, leader: int, plays: Sequence[tuple[int, str]]) -> None:
         """Each seat holds just the cards that it plays, and the round begins. Raises `ValueError` for cards there are not."""
