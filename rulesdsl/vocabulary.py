@@ -127,6 +127,8 @@ class Procedure(Noun):
     cards: str | None
     partner: bool
     qualities: tuple[str, ...]
+    known_before: tuple[str, ...]
+    """Those qualities that show before it is done."""
     each: str | None
     limit: str | None
     slot: bool
@@ -318,6 +320,7 @@ def _procedure(name: str, row: Mapping[str, Any]) -> Procedure:
         cards=row.get("cards"),
         partner=row.get("partner", False),
         qualities=_tuple(row.get("qualities")),
+        known_before=_tuple(row.get("known before")),
         each=row.get("each"),
         limit=row.get("limit"),
         slot=row.get("slot", False),

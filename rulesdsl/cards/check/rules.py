@@ -549,11 +549,7 @@ def forbid(judge: Judge, scope: Scope, node: ast.Forbid) -> core.ForbidRun | cor
             f"no card stops {meaning.name}",
             "forbid another step, or change its number",
         )
-    early = (
-        meaning.quality is None
-        or meaning.name == "main action"
-        or (procedure is not None and not procedure.make)
-    )
+    early = meaning.quality is None or (procedure is not None and meaning.quality in procedure.known_before)
     if not early:
         wrong(
             name,
