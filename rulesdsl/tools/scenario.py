@@ -41,7 +41,10 @@ from rulesdsl.tools.scenario_setup import position
 
 @frozen
 class Scenario:
-    """One scenario as a file has it; `tree` and `at` lead back to its text. `game` is what the file says of it, if anything."""
+    """One scenario as a file has it; `tree` and `at` lead back to its text.
+
+    `game` is what the file says of it, if anything, and `cards` the card files that it names, as it names them.
+    """
 
     name: str
     covers: tuple[str, ...]
@@ -52,6 +55,7 @@ class Scenario:
     expect: Mapped[str, Any]
     ends_open: bool
     game: str | None
+    cards: tuple[str, ...]
     tree: Node = field(eq=False, repr=False)
     at: tuple[str | int, ...] = ()
 
@@ -92,7 +96,7 @@ def load_scenarios(path: str | os.PathLike[str]) -> tuple[list[Scenario], list[D
     tree, problems = read(source)
     if tree is None or _errors(problems):
         return [], problems
-    cards = isinstance(tree, Mapping) and tree.get("cards") is not None
+    cards = isinstance(tree, Mapping) and tree.get("scenarios") is None and tree.get("cards") is not None
     data, more = shape(tree, "card" if cards else "scenario")
     problems = [*problems, *more]
     if _errors(more):
@@ -103,7 +107,7 @@ def load_scenarios(path: str | os.PathLike[str]) -> tuple[list[Scenario], list[D
             found += [(("cards", number, "tests", n), entry) for n, entry in enumerate(card.get("tests", ()))]
     else:
         found += [(("scenarios", n), entry) for n, entry in enumerate(data["scenarios"])]
-    scenarios = [_scenario(entry, data.get("game"), tree, at) for at, entry in found]
+    scenarios = [_scenario(entry, data, tree, at) for at, entry in found]
     return scenarios, [*problems, *_named_twice(scenarios)]
 
 
@@ -111,7 +115,9 @@ def _errors(problems: Listing[Diagnostic]) -> bool:
     return any(problem.severity is Severity.ERROR for problem in problems)
 
 
-def _scenario(data: Mapped[str, Any], game: str | None, tree: Node, at: tuple[str | int, ...]) -> Scenario:
+def _scenario(
+    data: Mapped[str, Any], file: Mapped[str, Any], tree: Node, at: tuple[str | int, ...]
+) -> Scenario:
     return Scenario(
         name=data["name"],
         covers=tuple(data.get("covers", ())),
@@ -121,7 +127,8 @@ def _scenario(data: Mapped[str, Any], game: str | None, tree: Node, at: tuple[st
         do=tuple(data.get("do", ())),
         expect=data.get("expect", {}),
         ends_open="ends" in data,
-        game=game,
+        game=file.get("game"),
+        cards=() if at[0] == "cards" else tuple(file.get("cards", ())),
         tree=tree,
         at=at,
     )
