@@ -74,6 +74,17 @@ Every figure but the times is the same for the same seed, whatever the number of
     metavar="DIR",
     help=f"Write a transcript of each game into this folder, of at most {MOST_TRANSCRIPTS} games.",
 )
+@click.option(
+    "--coverage",
+    is_flag=True,
+    help="Say which words of which card no game has run, and which cards never could be played. Of your own cards where --cards names some.",
+)
+@click.option(
+    "--least",
+    type=click.FloatRange(0, 100),
+    metavar="PERCENT",
+    help="With --coverage: end with exit code 1 where less was run.",
+)
 @cards_option
 @format_option
 def command(
@@ -85,6 +96,8 @@ def command(
     jobs: int,
     max_turns: int,
     transcripts: str | None,
+    coverage: bool,
+    least: float | None,
     cards: tuple[str, ...],
     format_: str,
 ) -> int:
@@ -97,13 +110,16 @@ def command(
     from rulesdsl.tools.simulate import Task, loaded, simulate
     from rulesdsl.tools.transcript_record import NotWritten
 
+    if least is not None and not coverage:
+        raise click.UsageError("--least is a percentage of the coverage: add --coverage")
     players = check_players(load_game(game, cards, loaded), players)
     if transcripts is not None:
         if games > MOST_TRANSCRIPTS:
             raise click.UsageError(f"--transcripts writes at most {MOST_TRANSCRIPTS} games, not {games}")
         Path(transcripts).mkdir(parents=True, exist_ok=True)
     bots = by_seat(bot, players)
-    task = Task(game, tuple(card_paths(cards)), games, players, seed, bots, max_turns, transcripts)
+    files = tuple(card_paths(cards))
+    task = Task(game, files, games, players, seed, bots, max_turns, coverage, transcripts)
     try:
         with bar(games) as progress:
             figures = simulate(task, jobs, progress)
@@ -115,7 +131,7 @@ def command(
         click.echo(json.dumps(figures, indent=2))
     else:
         click.echo(as_text(figures))
-    return 0
+    return int(least is not None and figures["coverage"]["percent"] < least)
 
 
 def by_seat(bots: str, players: int) -> str | tuple[str, ...]:
@@ -194,7 +210,21 @@ def as_text(figures: dict[str, Any]) -> str:
             f"  {escape(name):<{width}}  {row['played']:>6}  {row['played'] / games:>6.2f}"
             for name, row in cards.items()
         ]
+    if "coverage" in figures:
+        lines += ["", *coverage_lines(figures)]
     return "\n".join(lines)
+
+
+def coverage_lines(figures: dict[str, Any]) -> list[str]:
+    """What was never run, and the cards that never could be played or never were."""
+    from rulesdsl.characters import escape
+    from rulesdsl.tools.coverage import lines
+
+    found = lines(figures["coverage"])
+    for key, words in (("never_legal", "never legal"), ("never_played", "legal, but never played")):
+        if figures[key]:
+            found.append(f"{words} in {figures['games']} games: {', '.join(map(escape, figures[key]))}")
+    return found
 
 
 def bot_lines(bots: dict[str, Any]) -> list[str]:
