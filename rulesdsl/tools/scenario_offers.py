@@ -138,7 +138,9 @@ def _odd(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]
         if odd is not None:
             near = did_you_mean(card_in(str(text)), dict.fromkeys(names.table.label))
             hint = f"Did you mean `{near}`?" if near else None
-            found.append(at.problem("unknown-card", f"`{odd}` in `{shortened(text)}` is no card.", hint))
+            found.append(
+                at.problem("unknown-card", f"`{shortened(odd)}` in `{shortened(text)}` is no card.", hint)
+            )
     return found
 
 
