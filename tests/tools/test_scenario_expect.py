@@ -143,6 +143,18 @@ def test_the_nearest_of_many_options_are_shown(tmp_path: Path) -> None:
     )
 
 
+def test_what_is_like_a_line_behind_a_window_is_shown(tmp_path: Path) -> None:
+    """A window that is open needs no `pass`, so what comes after it counts too."""
+    fails(
+        tmp_path,
+        WAITING + "    do:\n      - player 1: draw gods\n",
+        "scenario-not-offered",
+        3,
+        "`play Extra Storage`, `pass`; after `pass` player 1 must choose (main-action): `draw goods`",
+        "Did you mean `draw goods`?",
+    )
+
+
 def test_a_choice_of_very_many_options(tmp_path: Path) -> None:
     """21 Goods for a Stall update: 1 + 21 + 210 options; the last one is found, and nothing else is."""
     names = ("Rice", "Calamansi", "Lumpia", "Banig", "Salakot", "Palayok", "Bakya", "Turon")
