@@ -303,7 +303,10 @@ class _Setup:
 
     def _unknown(self, key: str, spot: Spot, known: tuple[str, ...]) -> None:
         near = did_you_mean(key, known)
-        hint = f"Did you mean `{near}`?" if near else f"What can stand here is: {', '.join(sorted(known))}."
+        listed = ", ".join(sorted(set(known)))
+        hint = f"Did you mean `{near}`?" if near else f"What can stand here is: {listed}."
+        if PLAYER.fullmatch(key.lower()):
+            hint = f"Players are {', '.join(self.names.everybody(self.players))}."
         self.problems.append(
             spot.problem("unknown-key", f"`{shortened(key)}` is not a key here.", hint, key=True)
         )
