@@ -66,9 +66,10 @@ class _Setup:
             return
         v = names.rules.vocabulary
         self.players = max(v.least_players, scenario.players or self._named_players())
-        if self.players > v.most_players:
+        number = self.players if scenario.players is None else scenario.players
+        if not v.least_players <= number <= v.most_players:
             spot = self.spot if scenario.players is None else scenario.spot.below("players")
-            message = f"{v.game} is for {v.least_players} to {v.most_players} players, not {self.players}."
+            message = f"{v.game} is for {v.least_players} to {v.most_players} players, not {number}."
             self.problems.append(spot.problem("scenario-players", message))
             return
         self.state = names.game.blank(self.players, scenario.seed)
