@@ -10,7 +10,8 @@ import pytest
 import rulesdsl
 from rulesdsl.diagnostic import render, to_json
 from rulesdsl.games.game import Game
-from rulesdsl.tools.scenario import Scenario, load_scenarios, run
+from rulesdsl.tools.scenario import load_scenarios, run
+from rulesdsl.tools.suite import Case, collect, game_of
 
 FOLDER = Path(__file__).parent / "scenarios"
 
@@ -20,21 +21,21 @@ def game(name: str) -> Game:
     return rulesdsl.load(name)
 
 
-def scenarios() -> list[Scenario]:
-    found = []
-    for path in sorted(FOLDER.rglob("*.scenarios.yaml")):
-        loaded, problems = load_scenarios(path)
-        assert not problems, "\n".join(render(problem) for problem in problems)
-        found += loaded
-    return found
+SUITE = collect([str(FOLDER)])
+BARTER = [case.scenario for case in SUITE.cases if Path(case.game).name == "barter"]
 
 
-ALL = scenarios()
+def test_the_files_are_read() -> None:
+    assert not SUITE.problems, "\n".join(render(problem) for problem in SUITE.problems)
 
 
-@pytest.mark.parametrize("scenario", ALL, ids=[f"{Path(s.file).name.split('.')[0]}: {s.name}" for s in ALL])
-def test_scenario(scenario: Scenario) -> None:
-    outcome = run(game(scenario.game or "barter"), scenario)
+@pytest.mark.parametrize(
+    "case",
+    SUITE.cases,
+    ids=[f"{Path(c.scenario.file).name.split('.')[0]}: {c.scenario.name}" for c in SUITE.cases],
+)
+def test_scenario(case: Case) -> None:
+    outcome = run(game_of(case), case.scenario)
     assert outcome.passed, "\n" + "\n".join(render(failure) for failure in outcome.failures)
 
 
@@ -42,7 +43,7 @@ def test_each_special_card_has_a_scenario() -> None:
     """That each ruling has one for each card that it speaks of, tests/rules/test_proof_pages.py sees to."""
     cards = [d.id for d in game("barter").cards.definitions if d.effect]
     assert len(cards) == 48
-    covered = {id_ for scenario in ALL for id_ in scenario.covers}
+    covered = {id_ for scenario in BARTER for id_ in scenario.covers}
     assert not [card for card in cards if card not in covered]
 
 

@@ -131,7 +131,7 @@ def _not_shown(proof: Proof) -> Iterator[Diagnostic]:
 def _rulings(clauses: Clauses, scenarios: Mapping[str, tuple[Shown, ...]]) -> dict[str, dict[str, int]]:
     """For each ruling, the cards that it speaks of, each with the number of passing scenarios that show both.
 
-    A ruling whose id a card's id begins (`CARD-01a` of `CARD-01`) is about that card: its own scenarios count.
+    A ruling whose id is a card's and a letter (`CARD-01a` of `CARD-01`) is about that card: scenarios that show it show the card.
     """
     found: dict[str, dict[str, int]] = {}
     for clause in clauses.all:
@@ -139,10 +139,15 @@ def _rulings(clauses: Clauses, scenarios: Mapping[str, tuple[Shown, ...]]) -> di
         if cards:
             passing = [one.scenario for one in scenarios[clause.id] if one.passed]
             found[clause.id] = {
-                card: sum(card in scenario.covers or clause.id[:-1] == card for scenario in passing)
+                card: sum(any(_is_of(id_, card) for id_ in scenario.covers) for scenario in passing)
                 for card in cards
             }
     return found
+
+
+def _is_of(id_: str, card: str) -> bool:
+    """Whether an id is a card's, or that of a ruling of its own."""
+    return id_ == card or (id_[:-1] == card and id_[-1:].islower())
 
 
 # ------------------------------------------------------------------------------------------------------ Python tests
