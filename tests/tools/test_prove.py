@@ -107,6 +107,24 @@ def test_clauses_are_items_and_rows_that_begin_with_an_id(folder: Path) -> None:
     assert clauses.named_in(by["T1"].ruling) == ()
 
 
+def test_other_ways_to_write_clauses(folder: Path) -> None:
+    (folder / "rules.md").write_text(
+        "# R\r\n* **T1** Bold:\r\n  still T1.\r\n  - T1a Within.\r\n+ `T2`: code\r\n\r\n```\r\n- T3 an example\r\n```\r\n"
+        "| id | name | text |\r\n|---|---|---|\r\n| **XX-1** | Wind | a \\| b |\r\n| XX-2 |\r\n",
+        encoding="utf-8",
+    )
+    clauses = read_clauses("rules.md")
+    assert not clauses.problems
+    assert [(clause.id, clause.text) for clause in clauses.all] == [
+        ("T1", "Bold: still T1."),
+        ("T1a", "Within."),
+        ("T2", "code"),
+        ("XX-1", "a \\| b"),
+        ("XX-2", ""),
+    ]
+    assert [clause.span.text for clause in clauses.all] == ["T1", "T1a", "T2", "XX-1", "XX-2"]
+
+
 def test_what_shows_a_clause(folder: Path) -> None:
     proof = prove("rules.md", ["."], "tests")
     assert {clause.id: proof.state(clause) for clause in proof.clauses.all} == {
