@@ -210,14 +210,18 @@ def test_what_nothing_shows_and_what_is_misspelt(folder: Path, capsys: pytest.Ca
         (["rules.md", ".", "--write", "none/page.md"], "there is no such folder to write it in"),
         (["rules.md", ".", "--write", "a", "--check", "b"], "do not go together"),
         (["rules.md"], "Missing argument"),
-        (["rules.md", ".", "--check", "docs"], "docs: "),
+        (["rules.md", ".", "--check", "docs"], "docs: this is a folder"),
+        (["rules.md", ".", "--write", ""], "this is a folder"),
+        (["binary.md", "."], "binary.md:1:1: error[not-utf8]"),
     ],
 )
 def test_wrong_use(folder: Path, capsys: pytest.CaptureFixture[str], args: list[str], words: str) -> None:
     (folder / "empty.md").write_text("# Nothing\n")
+    (folder / "binary.md").write_bytes(b"\x80\x81")
     assert run(["prove", *args]) == 2
     captured = capsys.readouterr()
     assert words in captured.err
+    assert not captured.out
     assert "clause-not-shown" not in captured.err
 
 
