@@ -66,9 +66,10 @@ class _Setup:
             return
         v = names.rules.vocabulary
         self.players = max(v.least_players, scenario.players or self._named_players())
-        if self.players > v.most_players:
+        number = self.players if scenario.players is None else scenario.players
+        if not v.least_players <= number <= v.most_players:
             spot = self.spot if scenario.players is None else scenario.spot.below("players")
-            message = f"{v.game} is for {v.least_players} to {v.most_players} players, not {self.players}."
+            message = f"{v.game} is for {v.least_players} to {v.most_players} players, not {number}."
             self.problems.append(spot.problem("scenario-players", message))
             return
         self.state = names.game.blank(self.players, scenario.seed)
@@ -149,7 +150,7 @@ class _Setup:
     def _number(self, key: str, entry: Any, spot: Spot) -> int | None:
         if isinstance(entry, int) and 0 <= entry <= _MOST:
             return entry
-        message = f"`{key}` must be a whole number from 0 to {_MOST}, not `{shortened(entry)}`."
+        message = f"`{shortened(key)}` must be a whole number from 0 to {_MOST}, not `{shortened(entry)}`."
         self._problem(spot, "wrong-type", message)
         return None
 
@@ -213,7 +214,7 @@ class _Setup:
             kind = rules.table.kind[card]
             slot = next((slot for slot in place.slots if rules.slots.kind[slot] == kind), -1)
             if slot < 0:
-                message = f"`{text}` is a card of {rules.table.kinds[kind]}, and `{place.name}` holds none of those."
+                message = f"`{shortened(text)}` is a card of {rules.table.kinds[kind]}, and `{place.name}` holds none of those."
                 self._problem(at, "scenario-wrong-place", message)
                 continue
             cards.append(card)
@@ -240,7 +241,7 @@ class _Setup:
         if free is None:
             before = self.used[cards[-1]].span
             line, column = before.source.line_column(before.start)
-            message = f"`{text}` lies somewhere already: line {line}, column {column}."
+            message = f"`{shortened(text)}` lies somewhere already: line {line}, column {column}."
             hint = "Each card is in one place; take another one."
             self._problem(spot, "scenario-card-twice", message, hint)
             return None
@@ -279,7 +280,7 @@ class _Setup:
             kind = self.names.table.kinds[self.names.table.kind[card]]
             if kind != row.kind:
                 says = self.names.rules.vocabulary.kinds[row.kind].name
-                self._problem(spot, "scenario-wrong-place", f"`{value}` is no {says}.")
+                self._problem(spot, "scenario-wrong-place", f"`{shortened(value)}` is no {says}.")
             self.plan.values[word] = card
 
     def _fill(self) -> tuple[bool, tuple[str, ...]]:
@@ -303,7 +304,10 @@ class _Setup:
 
     def _unknown(self, key: str, spot: Spot, known: tuple[str, ...]) -> None:
         near = did_you_mean(key, known)
-        hint = f"Did you mean `{near}`?" if near else f"What can stand here is: {', '.join(sorted(known))}."
+        listed = ", ".join(sorted(set(known)))
+        hint = f"Did you mean `{near}`?" if near else f"What can stand here is: {listed}."
+        if PLAYER.fullmatch(key.lower()):
+            hint = f"Players are {', '.join(self.names.everybody(self.players))}."
         self.problems.append(
             spot.problem("unknown-key", f"`{shortened(key)}` is not a key here.", hint, key=True)
         )
