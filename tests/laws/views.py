@@ -67,14 +67,16 @@ class Tally:
 # ---------------------------------------------------------------------------------------------------- what a player gets
 
 
-def gets(state: State, player: int, draw: int) -> dict[str, Any]:
-    """Everything that a player gets at a position, by what it is; `draw` picks the samples."""
-    got: dict[str, Any] = {"view": json.dumps(state.view(player)), "table": board(state, player)}
+def gets(state: State, player: int, draw: int, *, briefly: bool = False) -> dict[str, Any]:
+    """Everything that a player gets at a position, by what it is; `draw` picks the samples. `briefly`: but for what follows from the rest."""
+    got: dict[str, Any] = {"view": json.dumps(state.view(player))}
+    if not briefly:
+        got["table"] = board(state, player)
     if state.over:
         got["result"] = result(state)
     decision = state.decision
     if decision is not None and decision.player == player:
-        got |= asked(state, decision, draw)
+        got |= asked(state, decision, draw, briefly=briefly)
     return got
 
 
@@ -83,7 +85,7 @@ def at_rest(state: State, player: int) -> tuple[str, list[str]]:
     return json.dumps(state.view(player) | {"decision": None, "rules": None}), board(state, player)
 
 
-def asked(state: State, decision: Decision, draw: int) -> dict[str, Any]:
+def asked(state: State, decision: Decision, draw: int, *, briefly: bool) -> dict[str, Any]:
     """What whoever decides gets besides: the question, its options, and what wrong answers bring."""
     options = decision.options
     size = len(options)
@@ -99,7 +101,7 @@ def asked(state: State, decision: Decision, draw: int) -> dict[str, Any]:
         "options": (size, [str(options[index]) for index in indices]),
         "values": repr([options[index].value for index in indices]),
     }
-    if size <= MOST_PROBED or draw % 16 == 0:
+    if not briefly and (size <= MOST_PROBED or draw % 16 == 0):
         menu = Menu(decision)
         got["menu"] = menu.page()
         word = label[draw % len(label)]
@@ -187,12 +189,22 @@ def retold(events: Sequence[Event], player: int, wanted: int, kinds: dict[int, l
     return found
 
 
+def unworded(events: Iterable[Event]) -> list[Event]:
+    """The events without the words of choices, which may name cards."""
+    return [(event[0], event[1], *event[3:]) if event[0] == "choice" else event for event in events]
+
+
 @define
 class Watch:
-    """One game, watched by all its players at once."""
+    """One game, watched by all its players at once.
+
+    `plain`: no card asks about cards that some players do not know, so worlds part only where somebody is asked in one and not in the other.
+    Elsewhere what a card does may tell by the rules, and worlds in which something else happens are not compared.
+    """
 
     state: State
     rng: random.Random
+    plain: bool = True
     tally: Tally = field(factory=Tally)
     _kinds: dict[int, list[Card]] = field(factory=dict)
     _remembered: dict[int, set[int]] = field(factory=dict)
@@ -298,17 +310,21 @@ class Watch:
         self.tally.moving += 1
         here, there = told(state, player, events), told(other, player, other.log or ())
         shorter = min(len(here), len(there))
-        if not worlds.same_point(state, other, moves):
+        corresponds = worlds.same_point(state, other, moves)
+        if not self.plain and corresponds:
+            corresponds = unworded(worlds.renamed(list(events), moves)) == unworded(other.log or ())
+        if not corresponds:
             self.tally.parted += 1
-            shorter = min(len(here), len(there))
-            same("the log", here[:shorter], there[:shorter], player, self.where())
-            if len(here) == len(there) and player != EVERYBODY:
-                same("view", at_rest(state, player), at_rest(other, player), player, self.where())
+            if self.plain:
+                shorter = min(len(here), len(there))
+                same("the log", here[:shorter], there[:shorter], player, self.where())
+                if len(here) == len(there) and player != EVERYBODY:
+                    same("view", at_rest(state, player), at_rest(other, player), player, self.where())
             return
         same("the log", here, there, player, self.where())
         if player == EVERYBODY:
             return
-        for channel, got in gets(other, player, self._draw).items():
+        for channel, got in gets(other, player, self._draw, briefly=True).items():
             same(channel, self._got[player].get(channel), got, player, self.where())
         assert before.decision is not None
         if before.decision.player == player:
@@ -316,11 +332,13 @@ class Watch:
             same("undo", learned(before, state, player), learned(twin, other, player), player, self.where())
 
 
-def watched_game(game: Game, players: int, seed: int, most_turns: int = MOST_TURNS) -> Tally:
-    """A whole random game, watched at every decision. Raises `Leak`."""
+def watched_game(
+    game: Game, players: int, seed: int, most_turns: int = MOST_TURNS, *, plain: bool = True
+) -> Tally:
+    """A random game, watched at every decision; `plain` as in `Watch`. Raises `Leak`."""
     rng = random.Random(seed)
     state = worlds.start(game, players, seed)
-    watch = Watch(state, random.Random(~seed))
+    watch = Watch(state, random.Random(~seed), plain)
     watch.look()
     while not state.over and state.turn <= most_turns:
         assert state.decision is not None
