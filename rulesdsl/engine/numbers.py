@@ -43,6 +43,10 @@ def shifts(state: State, number: int, player: int, card: int, considered: int) -
                 continue
         if holds(state, record):
             found.append(record)
+    watch = state.rules.watch
+    if watch is not None:
+        for record in found:
+            watch.applied(state, record)
     return found
 
 

@@ -43,6 +43,8 @@ def may_enter(state: State, card: int, slot: int) -> bool:
         if type(record) is Shut and slot in record.slots and holds(state, record):
             tests = record.tests
             if tests < 0 or state.rules.card_tests[tests](state, list(record.env), card):
+                if state.rules.watch is not None:
+                    state.rules.watch.applied(state, record)
                 return False
     return True
 

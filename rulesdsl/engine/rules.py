@@ -14,6 +14,7 @@ from rulesdsl.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from rulesdsl.engine.state import State
+    from rulesdsl.engine.watch import Watch
 
 Step = Callable[["State", Frame], "bool | None"]
 """One step of a program: true where play must wait for a decision."""
@@ -78,6 +79,8 @@ class Rules:
     clauses: list[tuple[str, int, int]] = field(factory=list)
     """Every clause: the card's id, and where in its effect it stands."""
     machine: Any = None
+    watch: Watch | None = None
+    """Who is told of effects at work; nobody as a rule."""
 
     def add_program(self, steps: tuple[Step, ...]) -> int:
         """A program's number."""

@@ -41,6 +41,8 @@ def banned(
             and record.happening == happening
             and _forbids(state, record, player, quality, cards, source)
         ):
+            if state.rules.watch is not None:
+                state.rules.watch.applied(state, record)
             return True
     return False
 

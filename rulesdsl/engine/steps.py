@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from rulesdsl.engine.rules import Rules, Step
     from rulesdsl.engine.state import State
 
-RULES = (core.Change, core.Widen, core.ForbidRun, core.ForbidEntry, core.ForbidAct, core.AllowAct)
-
-
 NOBODY = -1
 """In an answer: no player."""
 
@@ -56,13 +53,21 @@ class Steps:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.values = Values(rules)
-        self.demands = Demands(rules, self.values)
+        self.values = self.make_values()
+        self.demands = self.make_demands()
         self.standings = Standings(rules, self.values, self)
         self.text = ""
         self.clause = 0
         self.card_id = ""
         self._verb_works()
+
+    def make_values(self) -> Values:
+        """What compiles the numbers and conditions."""
+        return Values(self.rules)
+
+    def make_demands(self) -> Demands:
+        """What computes the demands."""
+        return Demands(self.rules, self.values)
 
     # ---- effects and blocks
 

@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulesdsl.cards.card import CardSet, Definition
 from rulesdsl.cards.load import game_folder, load_set
@@ -19,6 +19,7 @@ from rulesdsl.engine.save import restore
 from rulesdsl.engine.state import State
 from rulesdsl.engine.steps import Steps
 from rulesdsl.engine.table import PrintedCard, card_table
+from rulesdsl.engine.watch import Watch, WatchedSteps
 from rulesdsl.vocabulary import Vocabulary
 
 
@@ -143,8 +144,15 @@ def printed_cards(definition: Definition, number: int, vocabulary: Vocabulary) -
     return found
 
 
-def compile_rules(card_set: CardSet) -> Rules:
-    """Tables and programs of a card set."""
+def watched(game: Game, watch: Watch) -> Game:
+    """The same game, telling `watch` what its cards' clauses come to; its records are those of the game."""
+    rules = compile_rules(game.cards, watch)
+    rules.hash = game.rules.hash
+    return evolve(game, rules=rules)
+
+
+def compile_rules(card_set: CardSet, watch: Watch | None = None) -> Rules:
+    """Tables and programs of a card set; with a watch, such as tell it."""
     from rulesdsl.games.machines import MACHINES
 
     v = card_set.vocabulary
@@ -155,7 +163,8 @@ def compile_rules(card_set: CardSet) -> Rules:
     ]
     rules = build(v, card_table(v, cards), card_set.hash)
     rules.run_program = rules.add_program(PHASES)
-    steps = Steps(rules)
+    steps = Steps(rules) if watch is None else WatchedSteps(rules, watch)
+    rules.watch = watch
     rules.machine = MACHINES[v.machine]()(rules)
     windows = {name: index for index, name in enumerate(v.windows)}
     programs: list[int] = []

@@ -98,12 +98,15 @@ class WindowSteps:
         return found
 
     def _borrowed(self, state: State, player: int) -> list[int]:
-        allowed = {
-            card
+        permits = [
+            record
             for record in state.standing
             if type(record) is Permit and record.happening == self.m.h.play and holds(state, record)
-            for card in record.cards
-        }
+        ]
+        if state.rules.watch is not None:
+            for record in permits:
+                state.rules.watch.applied(state, record)
+        allowed = {card for record in permits for card in record.cards}
         return [card for card in state.zones[self.m.at.reserve[player]] if card in allowed]
 
     def _played_already(self, state: State, card: int) -> bool:

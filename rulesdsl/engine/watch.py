@@ -1,0 +1,232 @@
+"""Watching effects at work: what each clause, condition and number of a card came to, for those who ask.
+
+A game compiled with a `Watch` tells it; one compiled without pays nothing. Everything that can be told of is a `Site`: a place in a card's
+effect, and what there is to know about it. Sites are collected while the cards are compiled, so what never came about is known too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from attrs import define, field, frozen
+
+from rulesdsl.engine import frame as f
+from rulesdsl.engine.demands import Demands
+from rulesdsl.engine.steps import Steps
+from rulesdsl.engine.values import Values
+from rulesdsl.language import core
+
+if TYPE_CHECKING:
+    from rulesdsl.engine.frame import Frame
+    from rulesdsl.engine.rules import Condition, Rules, Step
+    from rulesdsl.engine.standing import Standing
+    from rulesdsl.engine.state import State
+    from rulesdsl.engine.values import AmountOf
+
+Role = Literal["clause", "rule", "waits", "condition", "fact", "number", "may", "done", "demand"]
+"""What there is to know.
+
+`clause`: a deed begins (True), then whether it came about (`may` and `done` tell that where the effect goes on differently).
+`rule`: a rule is put up (`PUT_UP`), then decides something (`APPLIED`). `waits`: a line that waits for a moment is put up.
+`condition`: an `if` or `while`, with its value; `fact`: one of its comparisons; `number`: an amount, with its value.
+`may`: whether what was offered was done. `done`: whether the block below a deed, or its `otherwise`, is gone into.
+`demand`: whether what the card asks for before it can be played is there.
+"""
+
+PUT_UP, APPLIED = "put up", "applied"
+ALL: frozenset[Role] = frozenset(
+    ("clause", "rule", "waits", "condition", "fact", "number", "may", "done", "demand")
+)
+
+
+@frozen
+class Site:
+    """A place in the effect of a card: its id, the characters from `start` to `end`, and what is told of it."""
+
+    card: str
+    start: int
+    end: int
+    role: Role
+    outcomes: tuple[Any, ...] = ()
+    """What can come about there, where that is a choice of few."""
+
+
+@define
+class Watch:
+    """Who is told. Override `note`; of roles that are not among `roles` nothing is told."""
+
+    roles: frozenset[Role] = ALL
+    sites: dict[Site, int] = field(factory=dict)
+    """Each site's number, in the order in which the cards were compiled."""
+    rule_sites: dict[tuple[str, int, int], int] = field(factory=dict)
+    """The sites of rules, by card and place."""
+
+    def site(self, card: str, term: core.Term, role: Role, outcomes: tuple[Any, ...] = ()) -> int:
+        """A site's number."""
+        site = Site(card, *term.span, role, outcomes)
+        return self.sites.setdefault(site, len(self.sites))
+
+    def note(self, state: State, site: int, value: Any, frame: Frame | None) -> None:
+        """Something came about at a site; `frame` is that of the effect, where one is at work."""
+
+    def applied(self, state: State, record: Standing) -> None:
+        """A rule decided something: it changed a number, forbade, let in, or let something be done."""
+        site = self.rule_sites.get(state.rules.clauses[record.key[1]])
+        if site is not None:
+            self.note(state, site, APPLIED, None)
+
+
+class WatchedValues(Values):
+    """Values that tell what they came to."""
+
+    def __init__(self, rules: Rules, watch: Watch) -> None:
+        super().__init__(rules)
+        self.watch = watch
+        self.card = ""
+
+    def told(self, term: core.Term, role: Role, test: Condition, outcomes: tuple[Any, ...] = ()) -> Condition:
+        """A condition that tells."""
+        if role not in self.watch.roles:
+            return test
+        note, site = self.watch.note, self.watch.site(self.card, term, role, outcomes)
+
+        def telling(state: State, frame: Frame) -> bool:
+            value = test(state, frame)
+            note(state, site, value, frame)
+            return value
+
+        return telling
+
+    def amount(self, term: core.Amount) -> AmountOf:
+        amount = super().amount(term)
+        if "number" not in self.watch.roles or isinstance(term, core.Num):
+            return amount
+        note, site = self.watch.note, self.watch.site(self.card, term, "number")
+
+        def telling(state: State, frame: Frame) -> int:
+            value = amount(state, frame)
+            note(state, site, value, frame)
+            return value
+
+        return telling
+
+    def condition(self, term: core.Condition) -> Condition:
+        return self.told(term, "condition", super().condition(term), (True, False))
+
+    def _fact(self, term: core.Compare | core.PlayerIs | core.CardIs) -> Condition:
+        return self.told(term, "fact", super()._fact(term))
+
+
+class WatchedDemands(Demands):
+    """Demands that tell whether they are met."""
+
+    values: WatchedValues
+
+    def _deed(self, deed: core.Deed) -> list[Condition]:
+        return [self.values.told(deed, "demand", need) for need in super()._deed(deed)]
+
+
+class WatchedSteps(Steps):
+    """Steps that tell what they do.
+
+    A clause's program has a step more than in a game that nobody watches, so positions within an effect cannot be carried from one to
+    the other; choices can.
+    """
+
+    def __init__(self, rules: Rules, watch: Watch) -> None:
+        self.watch = watch
+        self._asked: set[int] = set()
+        super().__init__(rules)
+
+    def make_values(self) -> Values:
+        return WatchedValues(self.rules, self.watch)
+
+    def make_demands(self) -> Demands:
+        return WatchedDemands(self.rules, self.values)
+
+    def effect(self, program: core.Program, text: str, card_id: str) -> int:
+        assert isinstance(self.values, WatchedValues)
+        self.values.card = card_id
+        return super().effect(program, text, card_id)
+
+    def _site(self, term: core.Term, role: Role, outcomes: tuple[Any, ...] = ()) -> int:
+        return self.watch.site(self.card_id, term, role, outcomes) if role in self.watch.roles else -1
+
+    def line(self, line: core.Line, steps: list[Step]) -> None:
+        start = len(steps)
+        super().line(line, steps)
+        if line.when is not None:
+            _tell_before(steps, start, self.watch, self._site(line, "waits", (PUT_UP,)), PUT_UP)
+
+    def deed(
+        self, deed: core.Deed, may: bool, steps: list[Step], standing: core.Condition | None, line: core.Line
+    ) -> None:
+        start = len(steps)
+        super().deed(deed, may, steps, standing, line)
+        if isinstance(deed, core.Rule):
+            site = self._site(line, "rule", (PUT_UP, APPLIED))
+            self.watch.rule_sites[(self.card_id, *line.span)] = site
+            _tell_before(steps, start, self.watch, site, PUT_UP)
+            return
+        _tell_before(steps, start, self.watch, self._site(line, "clause", (True,)), True)
+        if may:
+            self._tell_answer(line, steps, start)
+
+    def at_once(self, line: core.Line, steps: list[Step]) -> None:
+        start = len(steps)
+        super().at_once(line, steps)
+        _tell_before(steps, start, self.watch, self._site(line, "clause", (True,)), True)
+        if line.may:
+            self._tell_answer(line, steps, start)
+
+    def _tell_answer(self, line: core.Line, steps: list[Step], start: int) -> None:
+        """Tell whether what was offered was done, where somebody was asked."""
+        site = self._site(line, "may", (True, False))
+        if site < 0:
+            return
+        note, asked = self.watch.note, self._asked
+
+        def watching(step: Step) -> Step:
+            def watched(state: State, frame: Frame) -> bool | None:
+                waits = step(state, frame)
+                if waits:
+                    asked.add(site)
+                return waits
+
+            return watched
+
+        def answered(state: State, frame: Frame) -> None:
+            if site in asked:
+                asked.discard(site)
+                note(state, site, bool(frame[f.DONE]), frame)
+
+        steps[start:] = [watching(step) for step in steps[start:]]
+        steps.append(answered)
+
+    def deed_with(self, line: core.Line, steps: list[Step], standing: core.Condition | None) -> None:
+        super().deed_with(line, steps, standing)
+        ways = tuple(way for way, lines in ((True, line.then), (False, line.otherwise)) if lines)
+        site = self._site(line, "done", ways) if ways else -1
+        if site < 0:
+            return
+        branch, note = steps[-1], self.watch.note
+
+        def telling(state: State, frame: Frame) -> None:
+            if (done := bool(frame[f.DONE])) in ways:
+                note(state, site, done, frame)
+            branch(state, frame)
+
+        steps[-1] = telling
+
+
+def _tell_before(steps: list[Step], start: int, watch: Watch, site: int, value: Any) -> None:
+    """The step at `start` first tells that it begins."""
+    if site < 0 or start >= len(steps):
+        return
+    step, note = steps[start], watch.note
+
+    def telling(state: State, frame: Frame) -> bool | None:
+        note(state, site, value, frame)
+        return step(state, frame)
+
+    steps[start] = telling
