@@ -1,4 +1,4 @@
-"""Every scenario file, scenario by scenario; and that each special card and each ruling has scenarios of its own."""
+"""Every scenario file, scenario by scenario; and that each special card and each ruling of BARTER has scenarios of its own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ import pytest
 import rulesdsl
 from rulesdsl.diagnostic import render, to_json
 from rulesdsl.games.game import Game
-from rulesdsl.tools.scenario import Scenario, load_scenarios, run
+from rulesdsl.tools.scenario import load_scenarios, run
+from rulesdsl.tools.suite import Case, collect, game_of
 
 FOLDER = Path(__file__).parent / "scenarios"
 RULES = Path(__file__).parents[1] / "docs" / "rules" / "barter.md"
@@ -25,26 +26,26 @@ def game(name: str) -> Game:
     return rulesdsl.load(name)
 
 
-def scenarios() -> list[Scenario]:
-    found = []
-    for path in sorted(FOLDER.rglob("*.scenarios.yaml")):
-        loaded, problems = load_scenarios(path)
-        assert not problems, "\n".join(render(problem) for problem in problems)
-        found += loaded
-    return found
+SUITE = collect([str(FOLDER)])
+BARTER = [case.scenario for case in SUITE.cases if Path(case.game).name == "barter"]
 
 
-ALL = scenarios()
+def test_the_files_are_read() -> None:
+    assert not SUITE.problems, "\n".join(render(problem) for problem in SUITE.problems)
 
 
-@pytest.mark.parametrize("scenario", ALL, ids=[f"{Path(s.file).name.split('.')[0]}: {s.name}" for s in ALL])
-def test_scenario(scenario: Scenario) -> None:
-    outcome = run(game(scenario.game or "barter"), scenario)
+@pytest.mark.parametrize(
+    "case",
+    SUITE.cases,
+    ids=[f"{Path(c.scenario.file).name.split('.')[0]}: {c.scenario.name}" for c in SUITE.cases],
+)
+def test_scenario(case: Case) -> None:
+    outcome = run(game_of(case), case.scenario)
     assert outcome.passed, "\n" + "\n".join(render(failure) for failure in outcome.failures)
 
 
 def covered() -> Counter[str]:
-    return Counter(name for scenario in ALL for name in scenario.covers)
+    return Counter(name for scenario in BARTER for name in scenario.covers)
 
 
 def rulings() -> Counter[str]:
@@ -120,7 +121,7 @@ SHORT = "scenarios:\n  - name: t\n    given: "
         (SHORT + "{step: main acton}\n", "scenario-step", 3, ("Did you mean `main action`?",)),
         (SHORT + "{event: Rice blue}\n", "scenario-wrong-place", 3, ("no event",)),
         (SHORT + "{event: Town Festa}\n", "unknown-card", 3, ("Did you mean `Town Fiesta`?",)),
-        (SHORT + "{event: Town Fiesta, step: closing}\n", "scenario-event", 3, ("step: main action",)),
+        (SHORT + "{event: Town Fiesta, step: closing}\n", "scenario-no-choice", 3, ("step: main action",)),
         (SHORT + "{Turn: player 1}\n", "unknown-key", 3, ("Did you mean `turn`?",)),
         (SHORT + "{goods deck: [], fill: false}\n", "scenario-no-choice", 3, ("Nobody has Goods",)),
         (SHORT + "{fill: perhaps}\n", "wrong-type", 3, ("`true` or `false`",)),
