@@ -97,11 +97,7 @@ class Player:
 
     def _edition(self, side: Side, game: str, cards: Sequence[str], own: tuple[Path, ...]) -> Edition:
         folder = self.sides.at(Path(game), side)
-        files = [
-            path
-            for card in cards
-            if (path := self.sides.at(Path(card), side)).exists() or not self._is_ours(card)
-        ]
+        files = [self.sides.at(Path(card), side) for card in cards if self._is_on(side, card)]
         # A file that both name is read once; what is compared has the last word.
         found = {os.path.realpath(path): str(path) for path in (*files, *own)}
         key = str(folder), tuple(found.values())
@@ -109,9 +105,10 @@ class Player:
             self._editions[key] = _load(*key)
         return self._editions[key]
 
-    def _is_ours(self, card: str) -> bool:
-        """Whether a card file is part of what is compared, so that a side may well be without it."""
-        return any(self.sides.at(Path(card), side) != Path(card) for side in (self.sides.old, self.sides.new))
+    def _is_on(self, side: Side, card: str) -> bool:
+        """Whether a side is to have a card file: one that only the other side has is new, or gone; one that none has is a mistake."""
+        there = [self.sides.at(Path(card), one).exists() for one in (self.sides.old, self.sides.new)]
+        return there[0 if side is self.sides.old else 1] or not any(there)
 
     # ---- scenarios
 

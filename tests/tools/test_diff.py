@@ -328,6 +328,16 @@ def test_a_game_that_neither_side_can_play(repository: Path, told: Told) -> None
     assert "  on neither side to its end: g.txt: choice 2: `sing` is not offered; " in out
 
 
+def test_a_game_whose_cards_are_nowhere(repository: Path, told: Told) -> None:
+    record("g.txt")
+    (repository / "games").mkdir()
+    (repository / "g.txt").rename(repository / "games" / "g.txt")
+    rewrite(repository / "my_cards.yaml", "draw 1 goods", "draw 2 goods")
+    code, out, _ = told("HEAD", ".")
+    assert code == 1
+    assert "  on neither side to its end: games/g.txt: cannot be played: There is no such file.\n" in out
+
+
 # ---- revisions
 
 
