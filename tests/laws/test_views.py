@@ -26,8 +26,8 @@ from tests.laws.views import watched_game
 from tests.laws.worlds import Card, Leak
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-TURNS = {"barter": 24, "market_day": 400}
-"""Turns of a game in the fast tests: all hands of Market Day, and of BARTER what two cores play in seconds."""
+TURNS = {"barter": 20, "market_day": 24}
+"""Turns of a game in the fast tests, rounds of Market Day: what two cores play in seconds."""
 
 
 @pytest.mark.parametrize(("name", "players"), games())
@@ -53,12 +53,11 @@ def test_law_5_holds_with_new_cards(name: str) -> None:
         watched_game(game, players, players, TURNS[name])
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_law_5_holds_with_mixed_cards(seed: int, tmp_path: Path) -> None:
+def test_law_5_holds_with_mixed_cards(tmp_path: Path) -> None:
     """What the language can say, put together at random: cards that ask about hidden cards among it."""
-    game = card_set(random.Random(seed), tmp_path)
-    for players in (2, 3, 5):
-        watched_game(game, players, seed, 16, plain=False)
+    game = card_set(random.Random(1), tmp_path)
+    for players in (2, 3):
+        watched_game(game, players, players, 16, plain=False)
 
 
 @pytest.mark.soak
