@@ -14,7 +14,6 @@ up to there is compared.
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -70,7 +69,7 @@ class Tally:
 
 def gets(state: State, player: int, draw: int, *, briefly: bool = False) -> dict[str, Any]:
     """Everything that a player gets at a position, by what it is; `draw` picks the samples. `briefly`: but for what follows from the rest."""
-    got: dict[str, Any] = {"view": json.dumps(state.view(player))}
+    got: dict[str, Any] = {"view": repr(state.view(player))}
     if not briefly:
         got["table"] = table_for(state, player)
     if state.over:
@@ -83,7 +82,7 @@ def gets(state: State, player: int, draw: int, *, briefly: bool = False) -> dict
 
 def at_rest(state: State, player: int) -> tuple[str, list[str]]:
     """What a player gets of a position but for who decides what, and the rules that hold."""
-    return json.dumps(state.view(player) | {"decision": None, "rules": None}), board(state, player)
+    return repr(state.view(player) | {"decision": None, "rules": None}), board(state, player)
 
 
 def asked(state: State, decision: Decision, draw: int, *, briefly: bool) -> dict[str, Any]:
@@ -220,6 +219,7 @@ class Watch:
     _remembered: dict[int, set[int]] = field(factory=dict)
     """For each player the cards that something has had hold of since the player knew them: that it has is no secret."""
     _got: dict[int, dict[str, Any]] = field(factory=dict)
+    _told: dict[int, dict[str, list[str]]] = field(factory=dict)
     _witness: Witness = field(init=False)
     _draw: int = 0
 
@@ -249,7 +249,10 @@ class Watch:
         self._draw = draw = self.rng.randrange(1 << 30)
         fixed = {card for _, cards in state.decision.shown for card in cards} if state.decision else set()
         for player in range(state.players):
-            got = self._got[player] = gets(state, player, draw)
+            decider = state.decision is not None and state.decision.player == player
+            # The table is drawn from what the seat knows, as the view is: for those who wait, every other time will do.
+            briefly = not decider and (self.tally.decisions + player) % 2 == 1
+            got = self._got[player] = gets(state, player, draw, briefly=briefly)
             barred = self._remembered[player] | fixed
             moves = worlds.turned([c for c in worlds.hidden(state, player) if c not in barred], kinds, draw)
             other = worlds.seen_from(state, moves, player)
@@ -261,10 +264,9 @@ class Watch:
                     player,
                     self.where(),
                 )
-            decider = state.decision is not None and state.decision.player == player
             if decider and (other.decision is None or other.decision.player != player):
                 raise Leak(f"player {player + 1} is not asked in another world {self.where()}")
-            for channel, value in gets(other, player, draw).items():
+            for channel, value in gets(other, player, draw, briefly=briefly).items():
                 same(channel, got.get(channel), value, player, self.where())
             self.tally.still += 1
 
@@ -305,9 +307,9 @@ class Watch:
         """The lines do not depend on cards that the events say a player did not see."""
         for player in self.everybody():
             wanted = worlds.bits(self.state, player)
+            lines = self._told[player] = told(self.state, player, events)
             others = retold(events, player, wanted, self._kinds, self._draw)
             if others != events:
-                lines = told(self.state, player, events)
                 for channel, text in told(self.state, player, others).items():
                     same(channel, lines[channel], text, player, self.where())
 
@@ -327,7 +329,7 @@ class Watch:
             return
         other = worlds.played_on(before, moves, value)
         self.tally.moving += 1
-        here, there = told(state, player, events), told(other, player, other.log or ())
+        here, there = self._told[player], told(other, player, other.log or ())
         corresponds = worlds.same_point(state, other, moves)
         if not self.plain and corresponds:
             corresponds = unworded(worlds.renamed(list(events), moves)) == unworded(other.log or ())
