@@ -24,6 +24,7 @@ COMMANDS = {
     "format": "Format effects: write them in their one canonical form.",
     "play": "Play a game at the terminal, against bots or beside friends.",
     "replay": "Replay a transcript: play a recorded game again, and check it.",
+    "prove": "Prove a rulebook: which scenarios show which clause.",
     "simulate": "Simulate many games of bots and print figures.",
 }
 """Each command, with its line in the list; the command is `command` in the module of its name."""
