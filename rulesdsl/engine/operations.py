@@ -269,9 +269,7 @@ def swap(
     return exchange(state, plan, "swap", actor)
 
 
-def exchange(
-    state: State, plan: Sequence[tuple[int, int]], verb: str, actor: int, *, seen: int = 0
-) -> Moved:
+def exchange(state: State, plan: Sequence[tuple[int, int]], verb: str, actor: int, *, seen: int = 0) -> Moved:
     """Each card to its slot, all lifted before any is laid; nothing moves where one of them may not.
 
     `seen` is the mask of players to whom all of them were shown.
