@@ -1,4 +1,4 @@
-"""Every scenario file, scenario by scenario; and that each special card and each ruling has scenarios of its own."""
+"""Scenario files are run by the plugin of pytest; here, that they are; and that each special card and each ruling has scenarios of its own."""
 
 from __future__ import annotations
 
@@ -37,10 +37,9 @@ def scenarios() -> list[Scenario]:
 ALL = scenarios()
 
 
-@pytest.mark.parametrize("scenario", ALL, ids=[f"{Path(s.file).name.split('.')[0]}: {s.name}" for s in ALL])
-def test_scenario(scenario: Scenario) -> None:
-    outcome = run(game(scenario.game or "barter"), scenario)
-    assert outcome.passed, "\n" + "\n".join(render(failure) for failure in outcome.failures)
+def test_pytest_runs_the_scenarios(pytestconfig: pytest.Config) -> None:
+    """Each scenario is a test by itself, through the plugin that the package registers when it is installed."""
+    assert pytestconfig.pluginmanager.has_plugin("rulesdsl"), "install anew: pip install -e '.[dev]'"
 
 
 def covered() -> Counter[str]:

@@ -17,11 +17,13 @@ from attrs import define, field, frozen
 from rulesdsl.cards.load import GAME_FILE, CannotLoad, card_files, game_folder
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.games.game import Game, load
+from rulesdsl.source import LARGEST_FILE
 from rulesdsl.tools.scenario import Scenario, load_scenarios
 
 SCENARIOS = ".scenarios.yaml"
 """How the name of a file of scenarios ends."""
 CARDS = ".yaml"
+_HAS_CARDS = re.compile(r"^[\"']?cards[\"']?[ \t]*:", re.M)
 _HAS_TESTS = re.compile(r"^[ \t-]*[\"']?tests[\"']?[ \t]*:", re.M)
 _NOT_SEARCHED = frozenset(("build", "dist", "node_modules", "venv", "__pycache__"))
 """Folders that hold copies, or nothing of a designer's; nor is one whose name begins with a dot."""
@@ -62,7 +64,7 @@ def collect(paths: Sequence[str], cards: Sequence[str] = ()) -> Suite:
     """
     found = _Found(tuple(cards))
     for path in paths or (".",):
-        found.add(Path(path))
+        found.add(path)
     return Suite(tuple(found.cases), tuple(found.problems))
 
 
@@ -85,13 +87,21 @@ class _Found:
     problems: list[Diagnostic] = field(factory=list)
     seen: set[str] = field(factory=set)
 
-    def add(self, path: Path) -> None:
-        """A file, or a folder with all that lies below it."""
-        for file in below(path) if path.is_dir() else (path,):
-            here = os.path.realpath(file)
-            if here not in self.seen:
-                self.seen.add(here)
-                self.add_file(file)
+    def add(self, named: str) -> None:
+        """A file, or a folder with all that lies below it. One that has no scenario was not meant."""
+        if not named:
+            self.problems.append(Diagnostic("no-such-file", "this path is empty", path=named))
+            return
+        path = Path(named)
+        folder = path.is_dir()
+        files = list(below(path)) if folder else [path]
+        before = len(self.cases), len(self.problems)
+        new = [file for file in files if os.path.realpath(file) not in self.seen]
+        for file in new:
+            self.seen.add(os.path.realpath(file))
+            self.add_file(file)
+        if not files or (new and not folder and before == (len(self.cases), len(self.problems))):
+            self.problems.append(_nothing_in(path, named, folder=folder))
 
     def add_file(self, path: Path) -> None:
         """A file's scenarios, or why there are none."""
@@ -129,15 +139,31 @@ def below(folder: Path) -> Iterable[Path]:
         )
         for name in sorted(files):
             path = Path(here, name)
-            if name.endswith(SCENARIOS) or (name.endswith(CARDS) and name != GAME_FILE and _has_tests(path)):
+            if name.endswith(SCENARIOS) or (name.endswith(CARDS) and name != GAME_FILE and has_tests(path)):
                 yield path
 
 
-def _has_tests(path: Path) -> bool:
+def has_tests(path: Path) -> bool:
+    """Whether a file looks like one of cards with `tests:`; it is not read as YAML for that."""
     try:
-        return bool(_HAS_TESTS.search(path.read_text(encoding="utf-8")))
+        if not path.is_file() or path.stat().st_size > LARGEST_FILE:
+            return False
+        text = path.read_text(encoding="utf-8")
     except (OSError, ValueError):
         return False
+    return bool(_HAS_CARDS.search(text) and _HAS_TESTS.search(text))
+
+
+def _nothing_in(path: Path, named: str, *, folder: bool) -> Diagnostic:
+    """A path that was named for its scenarios and has none was not meant."""
+    if not folder:
+        message = "there is no scenario in this file"
+        hint = "write them below `tests:` of a card, or in a file with `scenarios:`"
+    else:
+        message = "there is no scenario in this folder or below it"
+        other = any(path.glob(f"*{Path(SCENARIOS).stem}.yml"))
+        hint = f"scenarios are in files that end in {SCENARIOS}{' (not .yml)' if other else ''}, and below `tests:` of cards"
+    return Diagnostic("no-scenarios", message, path=named, hint=hint)
 
 
 def _lies_in(file: Path, folder: Path) -> bool:
