@@ -87,6 +87,6 @@ def command(
     else:
         for line in found.lines():
             click.echo(line)
-    if found.unreadable or not found.verdicts and not found.errors:
+    if found.unreadable or (not found.verdicts and not found.errors):
         return 2
     return 1 if found.failed or found.errors else 0
