@@ -17,15 +17,16 @@ There are as many players as `players` says, or as are named; at least as many a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
-from rulesdsl.engine import operations
 from rulesdsl.engine.numbers import read
 from rulesdsl.engine.state import State
-from rulesdsl.games.beginning import SETUP, Start
+from rulesdsl.games.beginning import Start
 from rulesdsl.tools.scenario_expect import FACTS
+from rulesdsl.tools.scenario_layout import Plan, lay_out
 from rulesdsl.tools.scenario_names import PLAYER, Names, Place, Spot, as_list, shortened
 from rulesdsl.tools.scenario_people import names_for
 
@@ -59,11 +60,8 @@ class _Setup:
         self.given: Mapping[str, Any] = scenario.given
         self.spot = scenario.spot.below("given")
         self.used: dict[int, Spot] = {}
-        self.decks: dict[int, list[int]] = {}
-        self.others: list[tuple[int, int]] = []
-        self.known: list[tuple[int, int]] = []
-        self.named: set[int] = set()
-        self.coins: dict[tuple[int, int], int] = {}
+        self.later: list[Callable[[], None]] = []
+        self.plan = Plan()
         if self.problems:
             return
         v = names.rules.vocabulary
@@ -79,16 +77,15 @@ class _Setup:
         self._read()
         if self.problems:
             return
-        self._lay_out()
-        if self.problems:
-            return
-        if log:
-            self.state.log = []
-        start = Start(self.step, self.values, frozenset(self.named))
-        refused = self.beginning.begin(self.state, start)
+        refused = lay_out(self.names, self.state, self.plan)
+        if refused is None:
+            self.state.log = [] if log else None
+            start = Start(self.plan.step, self.plan.values, frozenset(self.plan.named))
+            refused = self.beginning.begin(self.state, start)
         if refused is not None:
             spot = self.spot.below(refused.word) if refused.word in self.given else self.spot
-            self._problem(spot, "scenario-no-choice", refused.message)
+            code = "scenario-fill" if refused.word == "fill" else "scenario-no-choice"
+            self._problem(spot, code, refused.message)
 
     def _named_players(self) -> int:
         words = [word for word, row in self.names.beginning.words.items() if row.takes == "player"]
@@ -99,27 +96,33 @@ class _Setup:
 
     def _read(self) -> None:
         words = self.beginning.words
+        seats: dict[int, str] = {}
         for key, value in self.given.items():
             low = key.lower()
             spot = self.spot.below(key)
             seat = self.names.seat(low, self.players)
             if seat is not None:
                 self._player(seat, value, spot)
+                if key != seats.setdefault(seat, key):
+                    message = f"`{shortened(key)}` is the same player as `{shortened(seats[seat])}` above."
+                    hint = "Write all that is given of a player below one key."
+                    self.problems.append(spot.problem("scenario-player", message, hint, key=True))
             elif key in words or key in _OWN_KEYS:
                 continue
             elif low in self.table and low not in words:
                 self._place(self.table[low], value, spot)
             elif self.names.cards(low):
-                self._on_card(key, value, spot)
+                self.later.append(partial(self._on_card, key, value, spot))
             else:
                 known = (*words, *_OWN_KEYS, *self.table, *self.names.everybody(self.players))
                 self._unknown(key, spot, known)
-        self.step = self._step()
-        self.values: dict[str, int] = {}
+        for about_cards in self.later:
+            about_cards()
+        self.plan.step = self._step()
         for word in words:
             if word in self.given:
                 self._word(word)
-        self.decks_filled, self.dealt = self._fill()
+        self.plan.decks_filled, self.plan.dealt = self._fill()
 
     def _player(self, seat: int, value: Any, spot: Spot) -> None:
         places = self.names.places(seat)
@@ -134,7 +137,7 @@ class _Setup:
             if low in places:
                 self._place(places[low], entry, inner)
             elif low == _KNOWS:
-                self._knows(seat, entry, inner)
+                self.later.append(partial(self._knows, seat, entry, inner))
             elif low not in counters:
                 self._unknown(key, inner, (*places, *counters, _KNOWS))
             elif (number := self._number(key, entry, inner)) is not None:
@@ -157,14 +160,17 @@ class _Setup:
         for index, text in enumerate(as_list(value)):
             at = spot.below(index) if isinstance(value, list) else spot
             cards = self.names.cards(text)
-            taken = [card for who, card in self.known if who == seat]
+            taken = [card for who, card in self.plan.known if who == seat]
             if not cards:
                 self.problems.append(self.names.no_card(text, at))
             elif not (free := [card for card in cards if card not in taken]):
                 self._problem(at, "scenario-card-twice", f"`{shortened(text)}` is known already.")
             else:
-                named = [card for card in free if card in self.used]
-                self.known.append((seat, (named or free)[0]))
+                self.plan.known.append((seat, self._one_of(free)))
+
+    def _one_of(self, cards: list[int]) -> int:
+        """Of cards that are printed alike, one that the scenario lays somewhere, if any."""
+        return next((card for card in cards if card in self.used), cards[0])
 
     def _on_card(self, key: str, value: Any, spot: Spot) -> None:
         """Counters on a card."""
@@ -181,16 +187,23 @@ class _Setup:
                     message = "Cards of this game have no counters."
                     self.problems.append(inner.problem("unknown-key", message, key=True))
             elif (number := self._number(name, entry, inner)) is not None:
-                self.coins[counters[name.lower()], self.names.cards(key)[0]] = number
+                self.plan.coins[counters[name.lower()], self._one_of(self.names.cards(key))] = number
 
     def _place(self, place: Place, value: Any, spot: Spot) -> None:
         """The cards of one place, each of a kind that it holds, as many as it has room for."""
         rules = self.names.rules
         if isinstance(value, int | dict):
-            hint = "Write a list, such as `[Salt white, Rope brown]`."
-            self._problem(spot, "wrong-type", "A place is given by its cards.", hint)
+            example = "Write a list, such as `[Salt white, Rope brown]`."
+            self._problem(spot, "wrong-type", "A place is given by its cards.", example)
             return
-        self.named.update(place.slots)
+        zone = rules.vocabulary.zones[rules.slots.zone[place.slots[0]]]
+        if zone.closed and not zone.pile and as_list(value):
+            words = [word for word, name in self.beginning.places.items() if name == place.name]
+            hint = f"Write `{words[0]}:` and its name." if words else None
+            message = f"What lies in `{place.name}` is at work just then, and cannot be given."
+            self._problem(spot, "scenario-wrong-place", message, hint)
+            return
+        self.plan.named.update(place.slots)
         cards: list[int] = []
         for index, text in enumerate(as_list(value)):
             at = spot.below(index) if isinstance(value, list) else spot
@@ -205,12 +218,12 @@ class _Setup:
                 continue
             cards.append(card)
             if slot in rules.deck_slot:
-                self.decks.setdefault(slot, []).append(card)
+                self.plan.decks.setdefault(slot, []).append(card)
             else:
-                self.others.append((slot, card))
+                self.plan.others.append((slot, card))
         for slot in place.slots:
             if slot in rules.deck_slot:
-                self.decks.setdefault(slot, [])
+                self.plan.decks.setdefault(slot, [])
             room = rules.room_of[slot]
             here = [card for card in cards if rules.slots.kind[slot] == rules.table.kind[card]]
             if room >= 0 and len(here) > (most := read(self.state, room, rules.slots.owner[slot])):
@@ -252,11 +265,11 @@ class _Setup:
             if seat is None:
                 self.problems.append(self.names.no_player(value, self.players, spot))
             else:
-                self.values[word] = seat
+                self.plan.values[word] = seat
         elif row.takes == "number":
             most = row.most(self.state) if row.most is not None else _MOST
             if isinstance(value, int) and 1 <= value <= most:
-                self.values[word] = value
+                self.plan.values[word] = value
             else:
                 message = f"`{word}` must be a whole number from 1 to {most}, not `{shortened(value)}`."
                 self._problem(spot, "wrong-type", message)
@@ -267,7 +280,7 @@ class _Setup:
             if kind != row.kind:
                 says = self.names.rules.vocabulary.kinds[row.kind].name
                 self._problem(spot, "scenario-wrong-place", f"`{value}` is no {says}.")
-            self.values[word] = card
+            self.plan.values[word] = card
 
     def _fill(self) -> tuple[bool, tuple[str, ...]]:
         """Whether decks are filled, and the zones that are dealt to."""
@@ -297,72 +310,3 @@ class _Setup:
 
     def _problem(self, spot: Spot, code: str, message: str, hint: str | None = None) -> None:
         self.problems.append(spot.problem(code, message, hint))
-
-    # ---- laying out
-
-    def _lay_out(self) -> None:
-        """Every card from the decks to its place; what players then know is what they would know.
-
-        Where a new game is begun and no card is named nothing is done: the game's own setup does it all.
-        """
-        state, rules = self.state, self.names.rules
-        state.coins.update({key: number for key, number in self.coins.items() if number})
-        if self.step != SETUP or self.named:
-            piles = rules.slots.pile
-            flat = [entry for entry in self.others if not piles[entry[0]]]
-            for slot, card in (*flat, *reversed([entry for entry in self.others if piles[entry[0]]])):
-                operations.lay(state, card, slot)
-            for deck in rules.deck_slot:
-                operations.shuffle_slot(state, deck)
-            if self.dealt and self.step != SETUP:
-                self._deal()
-            for kind, deck in enumerate(rules.deck_slot):
-                named = self.decks.get(deck)
-                if named is None:
-                    continue
-                if not self.decks_filled:
-                    self._out_of_reach(kind, deck, set(named))
-                for card in reversed(named):
-                    operations.lay(state, card, deck)
-        elif self.known:
-            message = "A new game shuffles all decks: name the cards that lie on top of them."
-            self._problem(self.spot, "scenario-knows", message)
-        for seat, card in self.known:
-            state.known[card] |= 1 << seat
-
-    def _deal(self) -> None:
-        """Places that are not named get what they get in the setup, of the cards that are named nowhere."""
-        state, slots = self.state, self.names.rules.slots
-        before = [state.zones[slot][:] for slot in self.named]
-        for card in (card for named in self.decks.values() for card in named):
-            operations.lay(state, card, state.where[card], bottom=True)
-        if "event" in self.values:
-            event = self.values["event"]
-            operations.lay(state, event, state.where[event], bottom=True)
-        chosen = {
-            slot
-            for slot, zone in enumerate(slots.zone)
-            if zone in self.dealt and slots.owner[slot] < self.players
-        }
-        self.beginning.deal(state, self.named.union(range(len(slots.zone))) - (chosen - self.named))
-        kept = all(card in state.zones[deck] for deck, named in self.decks.items() for card in named)
-        others = [slot for slot in self.named if slot not in self.decks]
-        if not kept or any(
-            state.zones[slot] != zone for slot, zone in zip(self.named, before, strict=True) if slot in others
-        ):
-            message = "Too few cards are left to deal what `fill` says."
-            self._problem(self.spot.below("fill"), "scenario-fill", message)
-
-    def _out_of_reach(self, kind: int, deck: int, kept: set[int]) -> None:
-        """The cards of a deck that a scenario leaves out go where no rule looks: every card is somewhere, always."""
-        event = self.values.get("event", -1)
-        rest = [card for card in self.state.zones[deck] if card not in kept and card != event]
-        slots = self.names.rules.taken_slot[kind]
-        if not rest or slots[0] < 0:
-            return
-        if self.players >= len(slots):
-            message = f"With {self.players} players no seat is free for the cards that are left out."
-            self._problem(self.spot.below("fill"), "scenario-fill", message)
-            return
-        for card in rest:
-            operations.lay(self.state, card, slots[self.players])
