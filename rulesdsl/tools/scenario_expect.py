@@ -107,7 +107,7 @@ def _place(names: Names, state: State, place: Place, value: Any, spot: Spot) -> 
     here = [card for slot in place.slots for card in state.zones[slot]]
     if isinstance(value, int):
         words = f"`{place.name}` has {len(here)} cards, not {value}"
-        return [] if len(here) == value else [spot.problem(FAILED, f"{words}: {_cards(names, here)}.")]
+        return [] if len(here) == value else [spot.unmet(f"{words}: {_cards(names, here)}.", len(here))]
     if place.pile:
         here.reverse()
     return _cards_are(names, place.name, here, value, spot, in_order=place.hidden)
@@ -149,7 +149,7 @@ def _cards_are(
         parts.append(f"not expected: {_listed(extra)}")
     if not missing and not extra:
         parts.append("the order differs")
-    return [spot.problem(FAILED, "; ".join(parts) + ".")]
+    return [spot.unmet("; ".join(parts) + ".", found, ordered=in_order)]
 
 
 def _cards(names: Names, cards: list[int]) -> str:

@@ -68,7 +68,7 @@ def _in_place(names: Names, state: State, seat: int, text: str, value: Any, spot
         if len(labels) == value:
             return []
         message = f"{_name(names, seat)} knows {len(labels)} cards there, not {value}: {_listed(labels)}."
-        return [spot.problem(FAILED, message)]
+        return [spot.unmet(message, len(labels))]
     if isinstance(value, dict):
         return [spot.problem("wrong-type", "What a player sees is a list of cards, or their number.")]
     strange = [
@@ -82,7 +82,7 @@ def _in_place(names: Names, state: State, seat: int, text: str, value: Any, spot
     if Counter(labels) == Counter(expected):
         return []
     message = f"{_name(names, seat)} knows {_listed(labels)} there, expected was {_listed(expected)}."
-    return [spot.problem(FAILED, message)]
+    return [spot.unmet(message, labels, ordered=False)]
 
 
 def _told(names: Names, state: State, seat: int, value: Any, spot: Spot, *, wanted: bool) -> list[Diagnostic]:

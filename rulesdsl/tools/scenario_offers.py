@@ -75,7 +75,7 @@ def offered(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnost
         if number == value:
             return []
         message = f"{number} options are offered, not {value}: {standing(names, state)}."
-        return [spot.problem(FAILED, message)]
+        return [spot.unmet(message, number)]
     return _options(names, state, value, spot, wanted=True)
 
 
@@ -114,7 +114,8 @@ def offered_exactly(names: Names, state: State, value: Any, spot: Spot) -> list[
     if extra:
         parts.append(f"offered and not expected: {_quoted(extra)}")
     asked = f"{names.who(decision.player)} must choose ({decision.kind})"
-    return [spot.problem(FAILED, f"{asked}; {'; '.join(parts)}.")]
+    everything = [names.said(option) for option in decision.options]
+    return [spot.unmet(f"{asked}; {'; '.join(parts)}.", everything, ordered=False)]
 
 
 def _quoted(lines: list[str]) -> str:
