@@ -8,9 +8,8 @@ from typing import Any
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
 from rulesdsl.engine.state import State
 from rulesdsl.tools.render import render
-from rulesdsl.tools.scenario_names import Names, Spot, as_list, shortened
+from rulesdsl.tools.scenario_names import FAILED, Names, Spot, as_list, shortened
 
-FAILED = "scenario-failed"
 SEES, SEES_NOT, SEES_IN, TOLD, NOT_TOLD = "sees", "does not see", "sees in ", "told", "not told"
 KEYS = (SEES, SEES_NOT, f"{SEES_IN}hand of ...", TOLD, NOT_TOLD)
 _SHOWN = 6

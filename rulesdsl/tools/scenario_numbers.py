@@ -6,6 +6,7 @@ A change that waits for the next of something, such as the next barter, counts a
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from rulesdsl.diagnostic import Diagnostic
@@ -24,6 +25,14 @@ def same(what: str, found: object, wanted: object, spot: Spot) -> list[Diagnosti
     if str(found).lower() == str(wanted).lower():
         return []
     return [spot.unmet(f"`{what}` is {found}, not {shortened(wanted)}.", found)]
+
+
+def same_list(what: str, found: Sequence[object], wanted: object, spot: Spot) -> list[Diagnostic]:
+    """A list against the one that is expected, or its only entry."""
+    here, there = (", ".join(map(str, items)) for items in (found, as_list(wanted)))
+    if here.lower() == there.lower():
+        return []
+    return [spot.unmet(f"`{what}` is {here}, not {shortened(there)}.", list(found))]
 
 
 def settings_of(names: Names, owner: str) -> list[str]:
@@ -48,11 +57,11 @@ def setting(
     number = names.rules.settings[row.name]
     if isinstance(row.base, dict) != (match is not None and row.name != low):
         return None
-    if isinstance(row.base, dict):
-        assert match is not None
-        return same(key, read_table(state, number, int(match["count"]), seat), value, spot)
     scopes = [record.scope for record in state.standing if type(record) is Shift and record.number == number]
     considered = max(scopes, default=-1)
+    if isinstance(row.base, dict):
+        assert match is not None
+        return same(key, read_table(state, number, int(match["count"]), seat, considered), value, spot)
     if row.choices:
         found = list(read_choices(state, number, seat, considered))
         texts = [str(item) for item in as_list(value)]
@@ -105,15 +114,15 @@ def _of_card(names: Names, state: State, card: int, key: str, value: Any, spot: 
         if slot in place.slots:
             return []
         found = names.place_of(card, slot)
-        return [spot.unmet(f"`{label}` lies in {found}, not in {value}.", found)]
+        return [spot.unmet(f"`{label}` lies in {found}, not in {shortened(value)}.", found)]
     what = f"{key} of {label}"
     if low in counters:
-        return same(what, state.coins.get((rules.counters[low], card), 0), value, spot)
+        return same(shortened(what), state.coins.get((rules.counters[low], card), 0), value, spot)
     if low in numbers:
-        return same(what, of_card(state, rules.settings[low], card), value, spot)
+        return same(shortened(what), of_card(state, rules.settings[low], card), value, spot)
     if low in kind.attributes:
         number = printed(state, rules.attributes[low], card)
-        return same(what, rules.table.value_text(low, number), value, spot)
+        return same(shortened(what), rules.table.value_text(low, number), value, spot)
     known = ", ".join((_WHERE, *counters, *numbers, *kind.attributes))
     message = f"`{shortened(key)}` is not a key here."
     return [spot.problem("unknown-key", message, f"What can stand here is: {known}.", key=True)]

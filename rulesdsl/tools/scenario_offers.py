@@ -11,11 +11,10 @@ from typing import Any
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
 from rulesdsl.engine.decision import Decision
 from rulesdsl.engine.state import State
-from rulesdsl.tools.scenario_names import Names, Spot, as_list, shortened
+from rulesdsl.tools.scenario_names import FAILED, Names, Spot, as_list, shortened
 
 SHOWN = 8
 """Options that a message shows."""
-FAILED = "scenario-failed"
 _LOOKED_AT = 2_000
 _MOST_NEAR = 3
 _LIKE = 0.6
@@ -139,7 +138,9 @@ def _odd(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]
         if odd is not None:
             near = did_you_mean(card_in(str(text)), dict.fromkeys(names.table.label))
             hint = f"Did you mean `{near}`?" if near else None
-            found.append(at.problem("unknown-card", f"`{odd}` in `{shortened(text)}` is no card.", hint))
+            found.append(
+                at.problem("unknown-card", f"`{shortened(odd)}` in `{shortened(text)}` is no card.", hint)
+            )
     return found
 
 

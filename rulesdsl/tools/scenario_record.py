@@ -235,7 +235,7 @@ def _added(text: str, data: Mapping[str, Any]) -> str:
     ending = "\r\n" if "\r\n" in text else "\n"
     tree, _ = read(Source("", text))
     items = tree.get("scenarios") if isinstance(tree, Tree) else None
-    if not isinstance(items, Items):
+    if not isinstance(tree, Tree) or not isinstance(items, Items):
         return text + ending.join([*scenario_lines(data, "  "), ""])
     source = items.span.source
     _, column = source.line_column(text.rfind("-", 0, items.items[0].span.start))

@@ -149,7 +149,7 @@ class _Setup:
     def _number(self, key: str, entry: Any, spot: Spot) -> int | None:
         if isinstance(entry, int) and 0 <= entry <= _MOST:
             return entry
-        message = f"`{key}` must be a whole number from 0 to {_MOST}, not `{shortened(entry)}`."
+        message = f"`{shortened(key)}` must be a whole number from 0 to {_MOST}, not `{shortened(entry)}`."
         self._problem(spot, "wrong-type", message)
         return None
 
@@ -213,7 +213,7 @@ class _Setup:
             kind = rules.table.kind[card]
             slot = next((slot for slot in place.slots if rules.slots.kind[slot] == kind), -1)
             if slot < 0:
-                message = f"`{text}` is a card of {rules.table.kinds[kind]}, and `{place.name}` holds none of those."
+                message = f"`{shortened(text)}` is a card of {rules.table.kinds[kind]}, and `{place.name}` holds none of those."
                 self._problem(at, "scenario-wrong-place", message)
                 continue
             cards.append(card)
@@ -240,7 +240,7 @@ class _Setup:
         if free is None:
             before = self.used[cards[-1]].span
             line, column = before.source.line_column(before.start)
-            message = f"`{text}` lies somewhere already: line {line}, column {column}."
+            message = f"`{shortened(text)}` lies somewhere already: line {line}, column {column}."
             hint = "Each card is in one place; take another one."
             self._problem(spot, "scenario-card-twice", message, hint)
             return None
@@ -279,7 +279,7 @@ class _Setup:
             kind = self.names.table.kinds[self.names.table.kind[card]]
             if kind != row.kind:
                 says = self.names.rules.vocabulary.kinds[row.kind].name
-                self._problem(spot, "scenario-wrong-place", f"`{value}` is no {says}.")
+                self._problem(spot, "scenario-wrong-place", f"`{shortened(value)}` is no {says}.")
             self.plan.values[word] = card
 
     def _fill(self) -> tuple[bool, tuple[str, ...]]:
