@@ -5,7 +5,7 @@
     pytest -p no:rulesdsl           without this plugin
 
 Collected are files that end in `.scenarios.yaml`, and card files with `tests:` that say what game they are for, wherever pytest
-looks for tests. Nothing else of rulesdsl is imported before such a file is found.
+looks for tests. What rulesdsl reads cards and scenarios with is imported when such a file is found.
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
 SCENARIOS = ".scenarios.yaml"
 CARDS = ".yaml"
-GAME_KEY = b"game:"
-"""Without it at the start of a line, cards are a game's own or of another program."""
+GAME_FILE = "game.yaml"
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ScenarioFile | None:
@@ -38,24 +37,12 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ScenarioFi
 
 
 def _cards_with_tests(path: Path) -> bool:
-    """Whether a YAML file is one of cards with `tests:`; most files are judged by their first lines."""
-    if path.name == "game.yaml":
+    """Whether a YAML file is one of cards with `tests:`, and says its game or lies with it: other programs have YAML files too."""
+    if path.name == GAME_FILE:
         return False
-    if not (path.parent / "game.yaml").is_file() and not _says_game(path):
-        return False
-    from rulesdsl.tools.suite import has_tests
+    from rulesdsl.tools.scenario_files import has_tests
 
-    return has_tests(path)
-
-
-def _says_game(path: Path) -> bool:
-    try:
-        if not path.is_file():
-            return False
-        with path.open("rb") as file:
-            return any(line.startswith(GAME_KEY) for line in file.read(1 << 16).splitlines())
-    except OSError:
-        return False
+    return has_tests(path, says_game=not (path.parent / GAME_FILE).is_file())
 
 
 class ScenarioFile(pytest.File):

@@ -28,10 +28,8 @@ from rulesdsl.cards.load import (
 from rulesdsl.diagnostic import Diagnostic, sort_key
 from rulesdsl.resources import cards_dir
 from rulesdsl.tools.report import Report, cannot_be_read, problem
+from rulesdsl.tools.scenario_files import SCENARIOS
 from rulesdsl.vocabulary import vocabulary
-
-SCENARIOS = ".scenarios.yaml"
-"""How the name of a file of scenarios ends; of those only the shape is checked here."""
 
 
 @define
@@ -129,6 +127,7 @@ def group_of(folder: Path, groups: dict[Path, Group]) -> Group:
 def add_file(path: Path, groups: dict[Path, Group], findings: Findings) -> None:
     """Sort a card file in by the game that it names, or in whose folder it lies."""
     if path.name.endswith(SCENARIOS):
+        # Of scenarios only the shape is checked here.
         scenarios = findings.read(path, "scenario")
         if scenarios is not None:
             findings.problems += scenarios.problems

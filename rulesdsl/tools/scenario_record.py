@@ -24,9 +24,10 @@ from rulesdsl.games.game import Game
 from rulesdsl.source import Source, read_source
 from rulesdsl.tools.files import replace_text, write_whole
 from rulesdsl.tools.scenario import Scenario, names_of, position, run, scenarios_in
+from rulesdsl.tools.scenario_files import SCENARIOS
 from rulesdsl.tools.scenario_found import found
 from rulesdsl.tools.scenario_text import entry, scenario_lines
-from rulesdsl.tools.suite import SCENARIOS, Case, collect
+from rulesdsl.tools.suite import Case, collect
 
 Choices = Sequence[tuple[int, str]]
 """Who chose what, in order: a seat and the option's text."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import os
-import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -17,14 +16,9 @@ from attrs import define, field, frozen
 from rulesdsl.cards.load import GAME_FILE, CannotLoad, card_files, game_folder
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.games.game import Game, load
-from rulesdsl.source import LARGEST_FILE
 from rulesdsl.tools.scenario import Scenario, load_scenarios
+from rulesdsl.tools.scenario_files import CARDS, SCENARIOS, has_tests
 
-SCENARIOS = ".scenarios.yaml"
-"""How the name of a file of scenarios ends."""
-CARDS = ".yaml"
-_HAS_CARDS = re.compile(r"^[\"']?cards[\"']?[ \t]*:", re.M)
-_HAS_TESTS = re.compile(r"^[ \t-]*[\"']?tests[\"']?[ \t]*:", re.M)
 _NOT_SEARCHED = frozenset(("build", "dist", "node_modules", "venv", "__pycache__"))
 """Folders that hold copies, or nothing of a designer's; nor is one whose name begins with a dot."""
 
@@ -141,17 +135,6 @@ def below(folder: Path) -> Iterable[Path]:
             path = Path(here, name)
             if name.endswith(SCENARIOS) or (name.endswith(CARDS) and name != GAME_FILE and has_tests(path)):
                 yield path
-
-
-def has_tests(path: Path) -> bool:
-    """Whether a file looks like one of cards with `tests:`; it is not read as YAML for that."""
-    try:
-        if not path.is_file() or path.stat().st_size > LARGEST_FILE:
-            return False
-        text = path.read_text(encoding="utf-8")
-    except (OSError, ValueError):
-        return False
-    return bool(_HAS_CARDS.search(text) and _HAS_TESTS.search(text))
 
 
 def _nothing_in(path: Path, named: str, *, folder: bool) -> Diagnostic:

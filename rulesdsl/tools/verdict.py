@@ -19,7 +19,7 @@ from rulesdsl.cards.load import CannotLoad
 from rulesdsl.characters import escape
 from rulesdsl.diagnostic import Diagnostic, Severity
 from rulesdsl.games.game import Game, NotPlayable
-from rulesdsl.tools.report import Problem, cannot_be_read, counted, problem
+from rulesdsl.tools.report import Problem, counted, problem
 from rulesdsl.tools.scenario import Outcome, Scenario, run
 from rulesdsl.tools.suite import Case, Suite, game_of
 
@@ -127,9 +127,10 @@ def judge_suite(suite: Suite, jobs: int | None = None) -> Verdicts:
         with ProcessPoolExecutor(max_workers=min(jobs, len(chunks)), initializer=_ignore_interrupt) as pool:
             verdicts = [verdict for found in pool.map(judge_cases, chunks) for verdict in found]
     problems = [*map(problem, suite.problems)]
-    unreadable = any(cannot_be_read(found) for found in suite.problems)
     for verdict in verdicts:
         problems += [found for found in verdict.game_problems if found not in problems]
+    # A diagnostic without a place says that there was nothing to read.
+    unreadable = any(found.error and found.data["line"] is None for found in problems)
     return Verdicts(tuple(verdicts), tuple(problems), unreadable)
 
 
