@@ -68,7 +68,7 @@ def test_lists_in_lines_stay_so(game: rulesdsl.Game, tmp_path: Path) -> None:
 def test_expectations_between_steps(game: rulesdsl.Game, tmp_path: Path) -> None:
     text = (
         HEAD
-        + "  - name: t\n    given: {player 1: {hand: [Rice yellow]}, player 2: {stall: [Coffee green]}, goods deck: [Mango red, Puto red, Banig red]}\n"
+        + "  - name: t\n    given: {player 1: {hand: [Rice yellow]}, player 2: {stall: [Coffee green]}, goods deck: [Mango red, Puto red, Banig blue]}\n"
         + "    do:\n      - expect: {top of goods deck: [%s], goods discard: []}\n      - player 1: draw goods\n    expect:\n      goods deck: [%s]\n"
     )
     path = tmp_path / "t.scenarios.yaml"
