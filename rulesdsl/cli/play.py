@@ -15,6 +15,7 @@ Examples:
   rulesdsl play barter --cards my_cards.yaml      with your own cards
   rulesdsl play --from my.scenarios.yaml:12       from the position of the scenario in line 12
   rulesdsl play barter --record my.scenarios.yaml what you play becomes a scenario of this file
+  rulesdsl play barter --transcript game.txt      recorded, for `rulesdsl replay game.txt`
 
 Bots take the last seats. While you play, `help` says what you can type.
 """
@@ -57,6 +58,12 @@ Bots take the last seats. While you play, `help` says what you can type.
     metavar="FILE",
     help="Add what is played to a file of scenarios, which is made where there is none; also where you leave early.",
 )
+@click.option(
+    "--transcript",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write a record of the game, which `rulesdsl replay` plays again; also where you leave early.",
+)
 @cards_option
 def command(
     game: str | None,
@@ -68,13 +75,14 @@ def command(
     max_turns: int,
     scenario: str | None,
     record: str | None,
+    transcript: str | None,
     cards: tuple[str, ...],
 ) -> int:
     """Play a game at the terminal, against bots or beside friends.
 
     GAME is the name of a shipped game, or the path of a folder with a game.yaml; with --from it is left out.
     """
-    from rulesdsl.cli.play_start import from_scenario, kept, new_game
+    from rulesdsl.cli.play_start import from_scenario, kept, new_game, transcribed
     from rulesdsl.tools.bots import make_bot
     from rulesdsl.tools.play import open_session
 
@@ -100,7 +108,7 @@ def command(
         aloud=log and not start.people,
         state=start.state,
     )
-    with kept(session, start.record):
+    with kept(session, start.record), transcribed(session, transcript, start):
         for line in start.lines if start.people else ():
             click.echo(line)
         try:

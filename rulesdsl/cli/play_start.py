@@ -25,9 +25,15 @@ FRESH_SEEDS = 1_000_000
 
 @frozen
 class Beginning:
-    """What is played from where: `people` are seats, `state` a position or None for a new game, `lines` what people are told first."""
+    """What is played from where.
+
+    `name` and `cards` are what the game was loaded by, `people` seats, `state` a position or None for a new game, `lines` what
+    people are told first.
+    """
 
     game: Game
+    name: str
+    cards: tuple[str, ...]
     players: int
     seed: int
     people: tuple[int, ...]
@@ -59,7 +65,7 @@ def new_game(
         from rulesdsl.tools import scenario_record
 
         kept = scenario_record.new_game(record, name, card_paths(cards), game, players, seed)
-    return Beginning(game, players, seed, people, None, lines, kept)
+    return Beginning(game, name, tuple(card_paths(cards)), players, seed, people, None, lines, kept)
 
 
 def from_scenario(
@@ -68,6 +74,7 @@ def from_scenario(
     """A scenario's position. Who must choose first is a person, and so are the next ones, as many as bots leave."""
     from rulesdsl.games.game import Game
     from rulesdsl.tools.scenario import names_of, position
+    from rulesdsl.tools.scenario_record import shipped_name
     from rulesdsl.tools.verdict import game_or_problems
 
     case = picked(text, tuple(card_paths(cards)))
@@ -93,7 +100,8 @@ def from_scenario(
         from rulesdsl.tools import scenario_record
 
         kept = scenario_record.from_scenario(record, evolve(case, scenario=scenario))
-    return Beginning(game, state.players, scenario.seed, people, state, tuple(lines), kept)
+    name = shipped_name(case.game) or case.game
+    return Beginning(game, name, case.cards, state.players, scenario.seed, people, state, tuple(lines), kept)
 
 
 def picked(text: str, cards: tuple[str, ...]) -> Case:
@@ -136,6 +144,35 @@ def kept(session: Session, record: Record | None) -> Iterator[None]:
             except NotRecorded as error:
                 raise stop(error) from error
             click.echo(f"Recorded in {escape(str(record.file))}: {escape(name)}")
+
+
+@contextmanager
+def transcribed(session: Session, path: str | None, begun: Beginning) -> Iterator[None]:
+    """Keep a transcript of a session and write it at the end, however that comes."""
+    if path is None:
+        yield
+        return
+    from rulesdsl.tools.transcript_record import NotWritten, Recorder, save_record, start_of
+
+    start = start_of(session.game, begun.name, begun.cards, begun.players, seed=begun.seed)
+    recorder = session.recorder = Recorder(session.game, start)
+    if begun.state is not None:
+        session.state.log = []
+        recorder.begin_at(session.state)
+
+    def write() -> None:
+        try:
+            save_record(path, recorder.record(session.state))
+        except NotWritten as error:
+            raise Stop(escape(str(error)), 2) from error
+
+    # A name that cannot be written shall be known before the game, not after.
+    write()
+    try:
+        yield
+    finally:
+        write()
+    click.echo(f"The transcript is in {escape(path)}.")
 
 
 def fresh_seed() -> int:

@@ -116,15 +116,9 @@ class Record:
     def _head(self) -> str:
         """What a new file begins with."""
         folder = os.path.realpath(self.file.parent)
-        game = Path(self.game)
         lines = []
-        if os.path.realpath(game) != folder:
-            shipped = [
-                name
-                for name in shipped_games()
-                if os.path.realpath(game_folder(name)) == os.path.realpath(game)
-            ]
-            lines += entry("game", shipped[0] if shipped else _seen_from(self.game, folder), "")
+        if os.path.realpath(self.game) != folder:
+            lines += entry("game", shipped_name(self.game) or _seen_from(self.game, folder), "")
         if self.cards:
             lines += entry("cards", [_seen_from(card, folder) for card in self.cards], "")
         return "\n".join([*lines, "scenarios:", ""])
@@ -167,6 +161,12 @@ def _seen_from(path: str, folder: str) -> str:
     except ValueError:  # another drive
         return Path(os.path.realpath(path)).as_posix()
     return shown if "/" in shown or shown.endswith(".yaml") else f"./{shown}"
+
+
+def shipped_name(folder: str) -> str | None:
+    """The name of the shipped game that lies in a folder."""
+    here = os.path.realpath(folder)
+    return next((name for name in shipped_games() if os.path.realpath(game_folder(name)) == here), None)
 
 
 def new_game(file: str, folder: str, cards: Sequence[str], game: Game, players: int, seed: int) -> Record:

@@ -18,7 +18,7 @@ from tests.tools.test_suite import CARDS, HEAD, write
 TEXT = HEAD + (
     "  - name: first\n    players: [Ana, Ben, Carla]\n"
     "    given: {turn: Ben, Ben: {hand: [Rice yellow, Puto blue]}, goods deck: [Mango red]}\n"
-    "  - name: second\n    given: {player 1: {hand: [Rice yellow]}, player 2: {stall: [Coffee green]}}\n"
+    "  - name: second\n    given: {player 1: {hand: [Rice yellow, Puto blue]}, player 2: {stall: [Coffee green]}}\n"
 )
 
 
@@ -97,6 +97,26 @@ def test_what_is_taken_back_is_not_recorded(
     assert recorded.do[0] == {"player 1": "draw goods"}
     assert (here / "a.scenarios.yaml").read_text().startswith(TEXT)
     assert run(["test", "a.scenarios.yaml", "-k", "played"]) == 0
+
+
+def test_a_transcript_of_play_from_a_scenario(here: Path, typed: list[str]) -> None:
+    typed += ["draw goods", "1"]
+    assert (
+        run(
+            [
+                "play",
+                "--from",
+                "a.scenarios.yaml:second",
+                "--transcript",
+                "t.txt",
+                "--record",
+                "r.scenarios.yaml",
+            ]
+        )
+        == 0
+    )
+    assert run(["replay", "t.txt"]) == 0
+    assert run(["test", "r.scenarios.yaml"]) == 0
 
 
 def test_no_other_game_is_loaded_into_a_record(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.scenario_texts import fails, game, passes
+from tests.tools.scenario_texts import fails, failures, game, passes
 
 WAITING = "    given: {player 1: {hand: [Rice blue, Extra Storage]}, player 2: {stall: [Coffee green]}}\n"
 """A window is open: Extra Storage can be played."""
@@ -153,6 +153,14 @@ def test_what_is_like_a_line_behind_a_window_is_shown(tmp_path: Path) -> None:
         "`play Extra Storage`, `pass`; after `pass` player 1 must choose (main-action): `draw goods`",
         "Did you mean `draw goods`?",
     )
+
+
+def test_options_with_other_cards_are_not_near(tmp_path: Path) -> None:
+    """Where nothing comes near, no guess is made."""
+    found = failures(tmp_path, WAITING + "    do:\n      - player 1: play Fast Hands\n")
+    assert [problem.hint for problem in found] == [
+        "A choice that leaves one option is made by itself; it has no line."
+    ]
 
 
 def test_a_choice_of_very_many_options(tmp_path: Path) -> None:

@@ -464,3 +464,16 @@ def test_counters_on_cards(tmp_path: Path) -> None:
 )
 def test_impossible_positions(tmp_path: Path, given: str, code: str, words: str) -> None:
     fails(tmp_path, f"    given: {given}\n", code, 1, words)
+
+
+def test_fewer_players_than_the_game_takes(tmp_path: Path) -> None:
+    folder = tmp_path / "barter"
+    shutil.copytree(cards_dir() / "barter", folder)
+    rules = folder / "game.yaml"
+    text = rules.read_text(encoding="utf-8")
+    rules.write_text(text.replace("{least: 2, most: 6}", "{least: 3, most: 6}"), encoding="utf-8")
+    changed = rulesdsl.load(str(folder))
+    for players in ("2", "[Ana, Ben]"):
+        (failure,) = run(changed, scenario(tmp_path, f"    players: {players}\n")).failures
+        assert failure.message == "BARTER is for 3 to 6 players, not 2."
+    assert run(changed, scenario(tmp_path, "    expect: {player 3: {hand: 0}}\n")).passed

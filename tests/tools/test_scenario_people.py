@@ -148,6 +148,11 @@ def test_names_that_cannot_be(tmp_path: Path, players: str, words: str) -> None:
     fails(tmp_path, f"    players: {players}\n", code, 1, words)
 
 
+def test_a_player_who_does_not_play(tmp_path: Path) -> None:
+    text = "    players: [Ana, Ben]\n    given: {player 3: {hand: [Rice blue]}}\n"
+    fails(tmp_path, text, "unknown-key", 2, "`player 3` is not a key here", "Players are Ana, Ben.")
+
+
 def test_a_player_given_twice(tmp_path: Path) -> None:
     fails(
         tmp_path,
