@@ -19,7 +19,7 @@ from rulesdsl.cli.common import Stop
 
 COMMANDS = {
     "check": "Check cards: find every mistake in card files.",
-    "diff": "Diff two editions of cards: which changed, and what is played otherwise.",
+    "diff": "Diff two editions of cards, and what is played with them.",
     "explain": "Explain a card: its rules text and what it is made of.",
     "format": "Format effects: write them in their one canonical form.",
     "play": "Play a game at the terminal, against bots or beside friends.",
