@@ -65,7 +65,7 @@ def command(
         raise click.UsageError("--bless needs the files that may be written: rulesdsl test --bless FILE")
     if bless and format_ == "json":
         raise click.UsageError("--bless asks questions: it has no JSON form")
-    suite = collect(paths, card_paths(cards))
+    suite = collect(paths, card_paths(cards), each=True)
     if word is not None:
         some = suite.named(word)
         if suite.cases and not some.cases and not some.problems:

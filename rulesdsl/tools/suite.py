@@ -51,12 +51,13 @@ def _words(scenario: Scenario) -> str:
     return "\n".join((scenario.file, scenario.name, *scenario.covers))
 
 
-def collect(paths: Sequence[str], cards: Sequence[str] = ()) -> Suite:
+def collect(paths: Sequence[str], cards: Sequence[str] = (), *, each: bool = False) -> Suite:
     """The scenarios of scenario files, of card files with `tests:`, and of all such files below folders.
 
-    Without any path, the present folder is searched. `cards` are card files that every scenario is played with.
+    Without any path, the present folder is searched. `cards` are card files that every scenario is played with. With `each`, a path
+    that has no scenario is a mistake.
     """
-    found = _Found(tuple(cards))
+    found = _Found(tuple(cards), each)
     for path in paths or (".",):
         found.add(path)
     return Suite(tuple(found.cases), tuple(found.problems))
@@ -77,12 +78,13 @@ class _Found:
     """What is found while the paths are gone through; a file counts once."""
 
     extra: tuple[str, ...]
+    each: bool
     cases: list[Case] = field(factory=list)
     problems: list[Diagnostic] = field(factory=list)
     seen: set[str] = field(factory=set)
 
     def add(self, named: str) -> None:
-        """A file, or a folder with all that lies below it. One that has no scenario was not meant."""
+        """A file, or a folder with all that lies below it."""
         if not named:
             self.problems.append(Diagnostic("no-such-file", "this path is empty", path=named))
             return
@@ -94,7 +96,8 @@ class _Found:
         for file in new:
             self.seen.add(os.path.realpath(file))
             self.add_file(file)
-        if not files or (new and not folder and before == (len(self.cases), len(self.problems))):
+        found_none = new and not folder and before == (len(self.cases), len(self.problems))
+        if self.each and (not files or found_none):
             self.problems.append(_nothing_in(path, named, folder=folder))
 
     def add_file(self, path: Path) -> None:

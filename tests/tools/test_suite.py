@@ -95,7 +95,7 @@ def test_a_word_is_looked_for_in_names_files_and_covered_ids(here: Path) -> None
 def test_what_is_wrong_with_files_is_told(here: Path, files: dict[str, str], path: str, code: str) -> None:
     for name, text in files.items():
         write(here / name, text)
-    found = judge_suite(collect([path]))
+    found = judge_suite(collect([path], each=True))
     if code == "too-few-items":
         assert found.errors
         return
@@ -105,8 +105,9 @@ def test_what_is_wrong_with_files_is_told(here: Path, files: dict[str, str], pat
 
 def test_a_card_file_without_tests_that_is_named_was_not_meant(here: Path) -> None:
     write(here / "cards.yaml", CARDS.format(effect="draw 1 goods").split("    tests:")[0])
-    assert [problem.code for problem in collect(["cards.yaml"]).problems] == ["no-scenarios"]
-    assert [problem.code for problem in collect(["."]).problems] == ["no-scenarios"]
+    assert [problem.code for problem in collect(["cards.yaml"], each=True).problems] == ["no-scenarios"]
+    assert [problem.code for problem in collect(["."], each=True).problems] == ["no-scenarios"]
+    assert collect([".", "cards.yaml"]).problems == ()
 
 
 def test_broken_cards_hide_no_other_file(here: Path) -> None:
