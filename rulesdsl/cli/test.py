@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulesdsl.cli.common import Stop, card_paths, cards_option, format_option
+from rulesdsl.cli.common import Stop, card_paths, cards_option, check_least, format_option, least_option
 
 EPILOG = """\b
 Examples:
@@ -12,6 +12,7 @@ Examples:
   rulesdsl test my_cards.scenarios.yaml        one file
   rulesdsl test my_cards.yaml                  the tests: of the cards of a file
   rulesdsl test scenarios/ -k "hand limit"     those whose name, file or covered id has these words
+  rulesdsl test --coverage --least 100         and which words of which card nothing has run
   rulesdsl test --format json                  for programs
   rulesdsl test --bless my.scenarios.yaml      write what is found into expectations that fail, after asking
 
@@ -37,6 +38,12 @@ Scenarios are in files that end in .scenarios.yaml, and below `tests:` of cards.
     help="For each scenario of PATH whose expectations fail: show the change that makes them hold, ask, and write it.",
 )
 @click.option("--yes", is_flag=True, help="With --bless: do not ask.")
+@click.option(
+    "--coverage",
+    is_flag=True,
+    help="Say which words of which card no scenario has run: of the game's cards, or of the card files that scenarios name.",
+)
+@least_option
 @format_option
 def command(
     paths: tuple[str, ...],
@@ -45,6 +52,8 @@ def command(
     jobs: int | None,
     bless: bool,
     yes: bool,
+    coverage: bool,
+    least: float | None,
     format_: str,
 ) -> int:
     """Test cards: run scenarios.
@@ -52,8 +61,8 @@ def command(
     PATH is a scenario file, a card file with `tests:`, or a folder with such files in it or below; the present folder where none is
     given.
 
-    Exit codes: 0 all passed, 1 a scenario failed or a file has a mistake, 2 wrong usage, something that cannot be read, or nothing
-    to run.
+    Exit codes: 0 all passed, 1 a scenario failed, a file has a mistake, or less was run than --least says, 2 wrong usage, something
+    that cannot be read, or nothing to run.
     """
     from rulesdsl.characters import escape
     from rulesdsl.tools.suite import collect
@@ -63,6 +72,9 @@ def command(
         raise click.UsageError("--yes is for --bless")
     if bless and not paths:
         raise click.UsageError("--bless needs the files that may be written: rulesdsl test --bless FILE")
+    check_least(least, coverage)
+    if bless and coverage:
+        raise click.UsageError("--bless and --coverage are two things: one at a time")
     if bless and format_ == "json":
         raise click.UsageError("--bless asks questions: it has no JSON form")
     suite = collect(paths, card_paths(cards), each=True)
@@ -78,15 +90,25 @@ def command(
 
         return bless_suite(suite, yes=yes)
     found = judge_suite(suite, jobs)
+    covered = None
+    if coverage:
+        from rulesdsl.tools.coverage import cover_suite, lines, to_json
+
+        covered = to_json(cover_suite(suite))
     if format_ == "json":
         import json
 
         for warning in found.warnings:
             click.echo(warning.text, err=True)
-        click.echo(json.dumps(found.to_json(), indent=2))
+        data = found.to_json()
+        click.echo(json.dumps(data if covered is None else {**data, "coverage": covered}, indent=2))
     else:
         for line in found.lines():
             click.echo(line)
+        for line in () if covered is None else lines(covered):
+            click.echo(line)
     if found.unreadable or (not found.verdicts and not found.errors):
         return 2
+    if covered is not None and least is not None and covered["percent"] < least:
+        return 1
     return 1 if found.failed or found.errors else 0
