@@ -33,8 +33,20 @@ def banned(
     source: int = -1,
 ) -> bool:
     """Whether a rule forbids it: to that player, of that quality, to any of those cards, by the card `source`."""
-    if not state.live >> happening & 1:
-        return False
+    return bool(
+        state.live >> happening & 1 and ban_on(state, happening, player, quality, cards, source) is not None
+    )
+
+
+def ban_on(
+    state: State,
+    happening: int,
+    player: int,
+    quality: str | None = None,
+    cards: tuple[int, ...] = (),
+    source: int = -1,
+) -> Ban | None:
+    """The oldest rule that forbids it."""
     for record in state.standing:
         if (
             type(record) is Ban
@@ -43,8 +55,8 @@ def banned(
         ):
             if state.rules.watch is not None:
                 state.rules.watch.applied(state, record)
-            return True
-    return False
+            return record
+    return None
 
 
 def _forbids(
@@ -209,41 +221,53 @@ def _stopped(state: State, run: Frame) -> bool:
 def _matching(state: State, run: Frame, timing: str) -> tuple[int, ...]:
     """The serials of the rules that act now, oldest first."""
     happening = run[f.HAPPENING]
-    return tuple(
-        record.serial
-        for record in state.standing
-        if type(record) is Trigger
-        and record.happening == happening
-        and record.timing == timing
-        and record.serial < run[f.BEGAN]
-        and _fits(state, record, run)
-    )
+    watch = state.rules.watch
+    found = []
+    for record in state.standing:
+        if (
+            type(record) is Trigger
+            and record.happening == happening
+            and record.timing == timing
+            and record.serial < run[f.BEGAN]
+        ):
+            misfit = _misfit(state, record, run)
+            if not misfit:
+                found.append(record.serial)
+            elif watch is not None:
+                watch.passed_over(state, record, misfit, run)
+    return tuple(found)
 
 
-def _fits(state: State, record: Trigger, run: Frame) -> bool:
+MISFITS = ("failed", "quality", "player", "cards", "elsewhere", "too late", "at work", "condition")
+"""Why a rule does not act at a moment of its kind: it was about what comes about and this did not; another quality; somebody else's;
+other cards; not the step of what it waits for; not the first; it is acting already; its condition is false."""
+
+
+def _misfit(state: State, record: Trigger, run: Frame) -> str:
+    """Why a rule does not act now; empty where it does."""
     qualities: tuple[str, ...] = (FAILED,) if run[f.FAILED] else run[f.QUALITY]
     if record.quality is None:
         if run[f.FAILED]:
-            return False
+            return "failed"
     elif record.quality not in qualities:
-        return False
+        return "quality"
     by = run[f.BY]
     if record.players and not (by >= 0 and record.players >> by & 1):
-        return False
+        return "player"
     if not _right_cards(state, record, run):
-        return False
+        return "cards"
     if record.within >= 0 and not _enclosed(state, record, run):
-        return False
+        return "elsewhere"
     if record.nth is not None and record.nth.first and record.within < 0:
         done = ordinal(
             state, run[f.HAPPENING], by, record.nth.period, record.quality, _card_filter(state, record)
         )
         which = done if record.timing == "after" else done + 1
         if which > record.nth.left:
-            return False
+            return "too late"
     if any(len(frame) == f.SIZE and frame[f.KEY] == record.key for frame in state.stack):
-        return False
-    return holds(state, record)
+        return "at work"
+    return "" if holds(state, record) else "condition"
 
 
 def _card_filter(state: State, record: Trigger) -> Callable[[int], bool] | None:

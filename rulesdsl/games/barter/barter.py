@@ -210,7 +210,7 @@ class BarterSteps:
             self.m.tell(state, self.m.h.color_match, frame[PLAYER])
             self.m.draw(state, frame[PLAYER], self.m.goods, read(state, self.m.s.color_match, frame[PLAYER]))
         else:
-            state.failed = True
+            self._missed(state, frame, self.m.h.color_match)
 
     def _category_match(self, state: State, frame: Frame) -> None:
         """All of one category: draw (B5)."""
@@ -220,7 +220,7 @@ class BarterSteps:
                 state, frame[PLAYER], self.m.goods, read(state, self.m.s.category_match, frame[PLAYER])
             )
         else:
-            state.failed = True
+            self._missed(state, frame, self.m.h.category_match)
 
     def _perfect_reward(self, state: State, frame: Frame) -> None:
         """A Perfect Barter: Bayanihan by the table (B6, B7)."""
@@ -234,7 +234,14 @@ class BarterSteps:
                 read_table(state, self.m.s.perfect_reward, len(frame[CARDS]), player),
             )
         else:
-            state.failed = True
+            self._missed(state, frame, self.m.h.perfect_reward)
+
+    def _missed(self, state: State, frame: Frame, happening: int) -> None:
+        """A bonus that the Goods do not earn."""
+        state.failed = True
+        watch = self.m.rules.watch
+        if watch is not None:
+            watch.missed(state, happening, frame[PLAYER], frame[CARDS])
 
     def _market_pick(self, state: State, frame: Frame) -> None:
         state.failed = False
