@@ -13,7 +13,11 @@ from rulesdsl.vocabulary import Vocabulary
 
 @frozen
 class Definition:
-    """One card as a file defines it. `values` maps an attribute to the words or numbers it is printed in, one card for each."""
+    """One card as a file defines it.
+
+    `values` maps an attribute to the words or numbers it is printed in, one card for each; `line` is the card's line in its file,
+    `effect_lines` those of the lines of its effect.
+    """
 
     id: str
     name: str
@@ -29,6 +33,12 @@ class Definition:
     program: core.Program | None
     file: str
     line: int
+    effect_lines: tuple[int, ...] = ()
+
+    def line_of(self, place: int) -> int:
+        """The line of the file where a character of the effect stands."""
+        row = self.effect.count("\n", 0, place)
+        return self.effect_lines[row] if row < len(self.effect_lines) else self.line
 
 
 @frozen

@@ -323,10 +323,12 @@ def _definition(
     index: int,
 ) -> Definition:
     text = effect
+    lines: tuple[int, ...] = ()
     if effect:
         node = node_at(tree, ["cards", index, "effect"])
         assert isinstance(node, Scalar) and node.content is not None
         text = node.content.text
+        lines = tuple(file.source.line_column(start)[0] for _, start in node.content.lines)
     span: Span = node_at(tree, ["cards", index]).span
     return Definition(
         id=data["id"],
@@ -343,6 +345,7 @@ def _definition(
         program=None,
         file=file.source.path,
         line=file.source.line_column(span.start)[0],
+        effect_lines=lines,
     )
 
 

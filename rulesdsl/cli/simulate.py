@@ -63,6 +63,17 @@ Every figure but the times is the same for the same seed, whatever the number of
     metavar="T",
     help="Stop a game after so many turns.",
 )
+@click.option(
+    "--coverage",
+    is_flag=True,
+    help="Say which words of which card no game has run, and which cards never could be played. Of your own cards where --cards names some.",
+)
+@click.option(
+    "--least",
+    type=click.FloatRange(0, 100),
+    metavar="PERCENT",
+    help="With --coverage: end with exit code 1 where less was run.",
+)
 @cards_option
 @format_option
 def command(
@@ -73,6 +84,8 @@ def command(
     bot: str,
     jobs: int,
     max_turns: int,
+    coverage: bool,
+    least: float | None,
     cards: tuple[str, ...],
     format_: str,
 ) -> int:
@@ -83,8 +96,12 @@ def command(
     from rulesdsl.cli.common import card_paths
     from rulesdsl.tools.simulate import Task, loaded, simulate
 
+    if least is not None and not coverage:
+        raise click.UsageError("--least is a percentage of the coverage: add --coverage")
     players = check_players(load_game(game, cards, loaded), players)
-    task = Task(game, tuple(card_paths(cards)), games, players, seed, by_seat(bot, players), max_turns)
+    task = Task(
+        game, tuple(card_paths(cards)), games, players, seed, by_seat(bot, players), max_turns, coverage
+    )
     with bar(games) as progress:
         figures = simulate(task, jobs, progress)
     if format_ == "json":
@@ -93,7 +110,7 @@ def command(
         click.echo(json.dumps(figures, indent=2))
     else:
         click.echo(as_text(figures))
-    return 0
+    return int(least is not None and figures["coverage"]["percent"] < least)
 
 
 def by_seat(bots: str, players: int) -> str | tuple[str, ...]:
@@ -172,7 +189,21 @@ def as_text(figures: dict[str, Any]) -> str:
             f"  {escape(name):<{width}}  {row['played']:>6}  {row['played'] / games:>6.2f}"
             for name, row in cards.items()
         ]
+    if "coverage" in figures:
+        lines += ["", *coverage_lines(figures)]
     return "\n".join(lines)
+
+
+def coverage_lines(figures: dict[str, Any]) -> list[str]:
+    """What was never run, and the cards that never could be played or never were."""
+    from rulesdsl.characters import escape
+    from rulesdsl.tools.coverage import lines
+
+    found = lines(figures["coverage"])
+    for key, words in (("never_legal", "never legal"), ("never_played", "legal, but never played")):
+        if figures[key]:
+            found.append(f"{words} in {figures['games']} games: {', '.join(map(escape, figures[key]))}")
+    return found
 
 
 def bot_lines(bots: dict[str, Any]) -> list[str]:

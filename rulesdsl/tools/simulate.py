@@ -20,7 +20,8 @@ from attrs import define, field, frozen
 
 import rulesdsl
 from rulesdsl.engine.chance import MASK, STEP, Dice, mix, seeded
-from rulesdsl.games.game import Game
+from rulesdsl.games.game import Game, watched
+from rulesdsl.tools import coverage
 from rulesdsl.tools.bots import Bot, bot_choice, seat_bots
 
 CHUNK = 10
@@ -43,6 +44,8 @@ class Task:
     bot: str | tuple[str, ...]
     """The bots by seat; one name where all seats have the same."""
     most_turns: int = MOST_TURNS
+    coverage: bool = False
+    """Whether it is noted what of the cards was run, and which cards could be played."""
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -62,6 +65,10 @@ class Tally:
     winners: list[tuple[int, ...]] = field(factory=list)
     wins: list[int] = field(factory=list)
     played: Counter[str] = field(factory=Counter)
+    offered: Counter[str] = field(factory=Counter)
+    """In how many games a card could be played at least once."""
+    hits: Counter[tuple[int, Any]] = field(factory=Counter)
+    """How often each outcome of each part of an effect came about, by the number of its site."""
 
     def add(self, other: Tally) -> None:
         """Count another's games too."""
@@ -75,6 +82,8 @@ class Tally:
             mine + theirs for mine, theirs in zip(self.wins or [0] * len(other.wins), other.wins, strict=True)
         ]
         self.played.update(other.played)
+        self.offered.update(other.offered)
+        self.hits.update(other.hits)
 
 
 class Played(list[tuple[Any, ...]]):
@@ -104,6 +113,13 @@ def loaded(game: str, cards: tuple[str, ...]) -> Game:
 
 
 @functools.cache
+def watched_game(game: str, cards: tuple[str, ...]) -> tuple[Game, coverage.Tally]:
+    """The same game, noting what of its cards is run."""
+    tally = coverage.Tally()
+    return watched(loaded(game, cards), tally), tally
+
+
+@functools.cache
 def seated(game: str, cards: tuple[str, ...], bots: tuple[str, ...]) -> Bot:
     """The bots of a simulation, once for each process: what they learn of a game beforehand is the same for all chunks."""
     return seat_bots(bots, loaded(game, cards))
@@ -115,6 +131,7 @@ def play_one(game: Game, task: Task, number: int, bot: Bot, tally: Tally) -> Non
     state = game.start(task.players, seed)
     dice = [Dice(mix((seed + STEP * (seat + 1)) & MASK)) for seat in range(task.players)]
     names = game.rules.table.name
+    legal: set[str] = set()
     if not game.vocabulary.timings:
         # Without timings every card of the hand is played, the last one unasked: what moves is counted.
         state.log = Played(names, tally.played)
@@ -122,10 +139,13 @@ def play_one(game: Game, task: Task, number: int, bot: Bot, tally: Tally) -> Non
         decision = state.decision
         assert decision is not None
         option = bot_choice(bot, state, dice[decision.player])
+        if task.coverage and decision.kind in PLAYED_AT:
+            legal.update(names[other.value] for other in decision.options if other.value >= 0)
         if decision.kind in PLAYED_AT and option.value >= 0:
             tally.played[names[option.value]] += 1
         state.choose(option)
         tally.decisions += 1
+    tally.offered.update(legal)
     tally.turns.append(min(state.turn, task.most_turns))
     tally.points += state.scores
     if not state.over:
@@ -144,8 +164,14 @@ def play_chunk(task: Task, start: int) -> Tally:
     game = loaded(task.game, task.cards)
     bot = seated(task.game, task.cards, task.bots)
     tally = Tally(wins=[0] * task.players)
+    noted = None
+    if task.coverage:
+        game, noted = watched_game(task.game, task.cards)
+        noted.hits.clear()
     for number in range(start, min(start + CHUNK, task.games)):
         play_one(game, task, number, bot, tally)
+    if noted is not None:
+        tally.hits.update(noted.hits)
     return tally
 
 
@@ -178,7 +204,7 @@ def simulate(task: Task, jobs: int = 1, progress: Callable[[int], None] | None =
         if progress is not None:
             progress(len(total.turns))
     seconds = time.perf_counter() - began
-    return {
+    figures = {
         "game": game.name,
         "games": task.games,
         "players": task.players,
@@ -194,6 +220,24 @@ def simulate(task: Task, jobs: int = 1, progress: Callable[[int], None] | None =
         "shared_victories": total.shared,
         "bots": by_bot(task, total),
         "cards": {name: {"played": total.played[name]} for name in playable_names(game)},
+    }
+    if task.coverage:
+        figures |= covered(task, total)
+    return figures
+
+
+def covered(task: Task, total: Tally) -> dict[str, Any]:
+    """What of the cards was run, and which of the cards that are played at moments of their own never could be."""
+    game, noted = watched_game(task.game, task.cards)
+    noted.hits = dict(total.hits)
+    own = {str(path) for path in task.cards} or None
+    cards = [card for card in game.cards.definitions if card.timing is not None]
+    return {
+        "never_legal": [card.name for card in cards if not total.offered[card.name]],
+        "never_played": [
+            card.name for card in cards if total.offered[card.name] and not total.played[card.name]
+        ],
+        "coverage": coverage.to_json(coverage.cover([(game.cards, noted.counts())], own)),
     }
 
 
