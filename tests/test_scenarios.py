@@ -120,7 +120,7 @@ SHORT = "scenarios:\n  - name: t\n    given: "
         (SHORT + "{step: main acton}\n", "scenario-step", 3, ("Did you mean `main action`?",)),
         (SHORT + "{event: Rice blue}\n", "scenario-wrong-place", 3, ("no event",)),
         (SHORT + "{event: Town Festa}\n", "unknown-card", 3, ("Did you mean `Town Fiesta`?",)),
-        (SHORT + "{event: Town Fiesta, step: closing}\n", "scenario-event", 3, ("step: main action",)),
+        (SHORT + "{event: Town Fiesta, step: closing}\n", "scenario-no-choice", 3, ("step: main action",)),
         (SHORT + "{Turn: player 1}\n", "unknown-key", 3, ("Did you mean `turn`?",)),
         (SHORT + "{goods deck: [], fill: false}\n", "scenario-no-choice", 3, ("Nobody has Goods",)),
         (SHORT + "{fill: perhaps}\n", "wrong-type", 3, ("`true` or `false`",)),

@@ -3,26 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
 
 from rulesdsl.engine.rules import Rules
-from rulesdsl.games.reason import Missed, WhyNot
+
+if TYPE_CHECKING:
+    from rulesdsl.games.beginning import Beginning
+    from rulesdsl.games.reason import Missed, WhyNot
 
 
-def _barter() -> Callable[[Rules], Any]:
+@frozen
+class Machine:
+    """What there is of a machine: `load` makes it for some rules, `beginning` says where play can begin.
+
+    `reasons` loads what tells why a choice is not offered, and why something did not come about.
+    """
+
+    load: Callable[[Rules], Any]
+    beginning: Callable[[Any], Beginning]
+    reasons: Callable[[], tuple[WhyNot, Missed]]
+
+
+def _barter(rules: Rules) -> Any:
     from rulesdsl.games.barter.machine import Barter
 
-    return Barter
+    return Barter(rules)
 
 
-def _market_day() -> Callable[[Rules], Any]:
-    from rulesdsl.games.market_day.machine import MarketDay
+def _barter_beginning(machine: Any) -> Beginning:
+    from rulesdsl.games.barter.beginning import beginning
 
-    return MarketDay
-
-
-MACHINES: dict[str, Callable[[], Callable[[Rules], Any]]] = {"barter": _barter, "market day": _market_day}
-"""`machine:` of a game file to what loads it; each is imported when a game needs it."""
+    return beginning(machine)
 
 
 def _barter_reasons() -> tuple[WhyNot, Missed]:
@@ -32,14 +45,36 @@ def _barter_reasons() -> tuple[WhyNot, Missed]:
     return reasons, missed
 
 
+def _market_day(rules: Rules) -> Any:
+    from rulesdsl.games.market_day.machine import MarketDay
+
+    return MarketDay(rules)
+
+
+def _market_day_beginning(machine: Any) -> Beginning:
+    from rulesdsl.games.market_day.beginning import beginning
+
+    return beginning(machine)
+
+
 def _market_day_reasons() -> tuple[WhyNot, Missed]:
     from rulesdsl.games.market_day.reasons import missed, reasons
 
     return reasons, missed
 
 
-REASONS: dict[str, Callable[[], tuple[WhyNot, Missed]]] = {
-    "barter": _barter_reasons,
-    "market day": _market_day_reasons,
+MACHINES: dict[str, Machine] = {
+    "barter": Machine(_barter, _barter_beginning, _barter_reasons),
+    "market day": Machine(_market_day, _market_day_beginning, _market_day_reasons),
 }
-"""`machine:` of a game file to what loads its reasons: why a choice is not offered, and why something did not come about."""
+"""By `machine:` of a game file; each is imported when a game needs it."""
+
+
+def beginning_of(rules: Rules) -> Beginning:
+    """Where play of some rules can begin."""
+    return MACHINES[rules.vocabulary.machine].beginning(rules.machine)
+
+
+def reasons_of(rules: Rules) -> tuple[WhyNot, Missed]:
+    """Why a player cannot choose something, and why a happening did not come about, in a game of these rules."""
+    return MACHINES[rules.vocabulary.machine].reasons()

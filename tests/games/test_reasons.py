@@ -9,7 +9,7 @@ import pytest
 
 import rulesdsl
 from rulesdsl.engine.state import State
-from rulesdsl.games.machines import REASONS
+from rulesdsl.games.machines import reasons_of
 from rulesdsl.tools.scenario_names import Names
 
 GAMES = {name: rulesdsl.load(name) for name in ("barter", "market_day")}
@@ -72,7 +72,7 @@ INTENTS = {"barter": barter_intents, "market_day": market_day_intents}
 
 def check(name: str, state: State, rng: random.Random) -> None:
     """Each intent of each player: no reason if it is offered, and else one that is more than `it is not offered`."""
-    names, (why_not, _) = NAMES[name], REASONS[GAMES[name].vocabulary.machine]()
+    names, (why_not, _) = NAMES[name], reasons_of(GAMES[name].rules)
     decision = state.decision
     offered = {names.canonical(option) for option in decision.options} if decision else set()
     before = state.dump()
