@@ -24,6 +24,7 @@ COMMANDS = {
     "play": "Play a game at the terminal, against bots or beside friends.",
     "replay": "Replay a transcript: play a recorded game again, and check it.",
     "simulate": "Simulate many games of bots and print figures.",
+    "why": "Tell why something happened, or is not offered, in a scenario.",
 }
 """Each command, with its line in the list; the command is `command` in the module of its name."""
 
