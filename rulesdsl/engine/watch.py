@@ -13,11 +13,11 @@ from attrs import define, field, frozen
 from rulesdsl.engine import frame as f
 from rulesdsl.engine.demands import Demands
 from rulesdsl.engine.steps import Steps
-from rulesdsl.engine.values import Values
+from rulesdsl.engine.values import CardsOf, PlayersOf, Values
 from rulesdsl.language import core
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from rulesdsl.engine.frame import Frame
     from rulesdsl.engine.rules import Condition, Rules, Step
@@ -30,7 +30,8 @@ Role = Literal["clause", "rule", "waits", "condition", "fact", "number", "may", 
 
 `clause`: a deed begins (True), then whether it came about (`may` and `done` tell that where the effect goes on differently).
 `rule`: a rule is put up (`PUT_UP`), then decides something (`APPLIED`). `waits`: a line that waits for a moment is put up.
-`condition`: an `if` or `while`, with its value; `fact`: one of its comparisons; `number`: an amount, with its value.
+`condition`: an `if` or `while`, with its value; `fact`: one of its comparisons; `number`: an amount, with its value, or the players
+or cards of a comparison, in words.
 `may`: whether what was offered was done. `done`: whether the block below a deed, or its `otherwise`, is gone into.
 `demand`: whether what the card asks for before it can be played is there. `came`: what a deed came to, as (whether it was done in
 full, that many).
@@ -144,6 +145,45 @@ class WatchedValues(Values):
 
     def _fact(self, term: core.Compare | core.PlayerIs | core.CardIs) -> Condition:
         return self.told(term, "fact", super()._fact(term))
+
+    def _player_is(
+        self, player: core.Player, test: core.PlayerTest | core.Players | core.Player
+    ) -> Condition:
+        """Which players are compared is told too."""
+        holds = super()._player_is(player, test)
+        sides: list[tuple[core.Term, PlayersOf]] = [(player, self.somebody(player))]
+        if isinstance(test, core.Player | core.Players):
+            sides.append((test, self.somebody(test)))
+        return self._sides(holds, sides, lambda state, who: f"player {who + 1}")
+
+    def _card_is(self, card: core.Group, pool: core.Pool, negated: bool) -> Condition:
+        """Which cards are compared is told too."""
+        holds = super()._card_is(card, pool, negated)
+        sides: list[tuple[core.Term, CardsOf]] = [(card, self.group_cards(card))]
+        if pool.places:
+            sides.append((pool, self.pool(pool)))
+        return self._sides(holds, sides, lambda state, one: state.rules.table.label[one])
+
+    def _sides(
+        self,
+        holds: Condition,
+        sides: Sequence[tuple[core.Term, PlayersOf | CardsOf]],
+        name: Callable[[State, int], str],
+    ) -> Condition:
+        """A fact about players or cards that first tells who or what they are, in words."""
+        if "number" not in self.watch.roles:
+            return holds
+        looked, begins = self.watch.looked, self.watch.begins
+        sites = [(self.watch.site(self.card, term, "number"), members) for term, members in sides]
+
+        def telling(state: State, frame: Frame) -> bool:
+            for site, members in sites:
+                began = begins(state)
+                words = ", ".join(name(state, one) for one in members(state, frame)) or "nobody"
+                looked(state, site, words, frame, began)
+            return holds(state, frame)
+
+        return telling
 
     def _found(
         self, pool: core.Pool, alike: str | None, bound: core.BoundWord, right: core.Amount

@@ -26,6 +26,10 @@ def answer(look: Eyes, text: str) -> list[Reason]:
             return _pairs(look, wanted, source)
     elif any(str(option).lower() == wanted for option in decision.options):
         return []
+    if decision.kind in ("choose-player", "choose-word") and wanted not in NOTHING:
+        return [
+            Reason(f"that is none of the choices: {', '.join(str(option) for option in decision.options)}")
+        ]
     return [look.none_of_these()]
 
 

@@ -154,7 +154,7 @@ def why(game: Game, script: Script, wanted: Wanted) -> Why:
         log = state.log or []
         events, since = log[since:], len(log)
         going_on, notes = teller.step(events)
-        if stage.number in wanted.steps or (stage.number == 0 and 1 in wanted.steps and notes):
+        if stage.number in wanted.steps and (stage.number or notes or wanted.last == 0):
             told.append(_told(script, stage, events, going_on, notes))
         answers += [
             answer(names, script, state, text, stage.number)

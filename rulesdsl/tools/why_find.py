@@ -130,12 +130,12 @@ def wanted_in(script: Script, line: int | None, step: int | None, option: str | 
     if option is not None:
         return Wanted(options=((option, _before(script, line, step)),))
     if step is not None:
-        return Wanted(frozenset((step,)))
+        return Wanted(frozenset((0, 1) if step == 1 else (step,)))
     if line is None:
-        return Wanted(frozenset(range(1, last + 1)))
+        return Wanted(frozenset(range(last + 1)))
     here = script.at(line)
     if here is not None:
-        return Wanted(frozenset((here.number,)))
+        return Wanted(frozenset((0, 1) if here.number == 1 else (here.number,)))
     asked = tuple((one.text, one.after) for one in script.asked if one.line == line)
     if asked:
         return Wanted(options=asked)
@@ -143,7 +143,7 @@ def wanted_in(script: Script, line: int | None, step: int | None, option: str | 
         if first <= line <= end:
             return Wanted(frozenset((after,)))
     if line == script.lines[0]:
-        return Wanted(frozenset(range(1, last + 1)))
+        return Wanted(frozenset(range(last + 1)))
     raise NotFound([_no_step(script, f"In line {line} there is no step.")])
 
 

@@ -54,7 +54,7 @@ class Value:
     """What some words came to."""
 
     words: str
-    value: int | bool
+    value: int | bool | str
 
     def __str__(self) -> str:
         if isinstance(self.value, bool):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, evolve, field
 
 from rulesdsl.characters import escape
-from rulesdsl.engine.standing import Ban, Permit, Shift, Standing
+from rulesdsl.engine.standing import Ban, Permit, Shift, Shut, Standing
 from rulesdsl.engine.trace import ENTRIES, Trace
 from rulesdsl.engine.watch import PUT_UP, Site
 from rulesdsl.games.machines import reasons_of
@@ -59,14 +59,19 @@ class Teller:
     notes: list[Note] = field(factory=list)
     told: set[tuple[Any, ...]] = field(factory=set)
     """What this step has told already and is not told twice."""
+    used: set[tuple[int, int]] = field(factory=set)
+    """Waiting lines that acted for the last time."""
 
     def step(self, events: Sequence[tuple[Any, ...]]) -> tuple[tuple[Place, ...], tuple[Note, ...]]:
         """The clauses that were under way before some events, and the notes on these."""
-        self.notes, self.told = [], set()
+        self.notes, self.told, self.used = [], set(), set()
         before = tuple(place for place, _ in self.open)
         witness = Witness(self.state)
-        for event in events:
-            if event[0] in ENTRIES:
+        for event, following in zip(events, (*events[1:], ("",)), strict=False):
+            used = event[0] == "ended" and event[2]
+            if used and following[0] == "rule" and following[1] == event[1].key:
+                self.used.add(event[1].key)
+            elif event[0] in ENTRIES:
                 self.entry(event)
             elif event[0] == "rule":
                 self.acts(event[1], event[2], event[3])
@@ -101,8 +106,9 @@ class Teller:
                     self.passed(record, why)
             case ("ended", record, used):
                 place = self.of(record)
-                words = "is used up" if used else "is over"
-                self.add(Note("ended", f"{place.short} {words}", 0, place))
+                if self.once("ended", place):
+                    words = "is used up" if used else "is over"
+                    self.add(Note("ended", f"{place.short} {words}", 0, place))
             case ("missed", happening, player, _, reasons):
                 self.missed(happening, player, reasons)
 
@@ -115,10 +121,12 @@ class Teller:
     def at_site(self, site: Site, value: Any, depth: int, me: int, inner: tuple[Any, ...]) -> None:
         """Something came about in an effect."""
         place = self.places.place(site.card, site.start, site.end)
-        who = f" (player {me + 1})" if me >= 0 else ""
-        while self.open and (
-            self.open[-1][1] > depth or (site.role == "clause" and self.open[-1][1] == depth)
-        ):
+        who = player(me)
+        while self.open and self.open[-1][1] > depth:
+            self.open.pop()
+        if site.role == "clause" and self.open and self.open[-1][1] == depth:
+            if self.open[-1][0] == place:
+                return  # It does several things one after the other: a procedure so many times.
             self.open.pop()
         match site.role:
             case "clause":
@@ -133,11 +141,17 @@ class Teller:
             case "condition":
                 self.condition(place, value, inner)
             case "number":
-                number = Value(place.words, value)
-                if self.once("number", place, value, len(self.open)):
-                    self.add(Note("number", str(number), 0, place, (number,)))
+                self.amount(place, value, who, inner)
             case "may" if not value:
                 self.add(Note("came", "declined", 0, place))
+
+    def amount(self, place: Place, value: int, who: str, inner: tuple[Any, ...]) -> None:
+        """A number of a clause, with the numbers that it is made of."""
+        number = Value(place.words + who, value)
+        parts = tuple(self.values(inner, place.words))
+        if self.once("number", number, parts, len(self.open)):
+            of = f", with {', '.join(map(str, parts))}" if parts else ""
+            self.add(Note("number", f"{number}{of}", 0, place, (number, *parts)))
 
     def came(self, value: tuple[bool, int], depth: int) -> None:
         """The end of a clause; only where nothing is seen of it there is something to say."""
@@ -152,14 +166,15 @@ class Teller:
 
     def condition(self, place: Place, value: bool, inner: tuple[Any, ...]) -> None:
         """An `if` with the values that decided it; nested entries are values and rules that applied."""
-        values = tuple(self.values(inner))
+        words = place.words.removeprefix("if ").removeprefix("while ")
+        values = tuple(self.values(inner, words))
         if not self.once("condition", place, value, values, len(self.open)):
             return
         because = f": {', '.join(map(str, values))}" if values else ""
         self.add(
             Note(
                 "condition",
-                f'{place.short}, if "{escape(place.words)}"{because} -> {"yes" if value else "no"}',
+                f'{place.short}, if "{escape(words)}"{because} -> {"yes" if value else "no"}',
                 0,
                 place,
                 values,
@@ -169,19 +184,21 @@ class Teller:
             if entry[0] != "told":
                 self.entry(entry)
 
-    def values(self, inner: tuple[Any, ...], lone: bool = True) -> list[Value]:
-        """The numbers of a condition, and its facts where there are several or they have no number."""
+    def values(self, inner: tuple[Any, ...], whole: str) -> list[Value]:
+        """The numbers of a condition, and its facts where there are several; `whole` are the condition's words."""
         found: list[Value] = []
         facts = sum(entry[0] == "told" and self.sites[entry[1]].role == "fact" for entry in inner)
         for entry in inner:
             if entry[0] != "told":
                 continue
-            _, number, value, _, _, deeper = entry
+            _, number, value, _, me, deeper = entry
             site = self.sites[number]
-            numbers = self.values(deeper)
-            found += numbers
-            if site.role == "number" or (site.role == "fact" and facts > 1):
-                found.append(Value(self.places.place(site.card, site.start, site.end).words, value))
+            words = self.places.place(site.card, site.start, site.end).words.removeprefix("if ")
+            found += self.values(deeper, words)
+            if site.role == "number":
+                found.append(Value("the number" if words == whole and me < 0 else words + player(me), value))
+            elif site.role == "fact" and facts > 1:
+                found.append(Value(words, value))
         return list(dict.fromkeys(found))
 
     # ---- rules
@@ -189,7 +206,8 @@ class Teller:
     def acts(self, key: tuple[int, int], happening: int, timing: str) -> None:
         """A waiting line acts."""
         place = self.places.place(*self.state.rules.clauses[key[1]])
-        self.add(Note("acts", f"{place.short} acts {timing} {self.happening(happening)}", 0, place))
+        last = ", and is used up" if key in self.used else ""
+        self.add(Note("acts", f"{place.short} acts {timing} {self.happening(happening)}{last}", 0, place))
 
     def happening(self, number: int) -> str:
         """`the Market Barter`"""
@@ -228,7 +246,12 @@ class Teller:
         elif isinstance(record, Shift):
             self.add(Note("rule number", f"{place} applies", 0, place))
         else:
-            does = "forbids it" if isinstance(record, Ban) else "keeps it out"
+            rules = self.state.rules
+            if isinstance(record, Ban):
+                does = f"forbids: {rules.happening_names[record.happening]}"
+            else:
+                assert isinstance(record, Shut)
+                does = f"lets nothing into {', '.join(dict.fromkeys(rules.slots.zone[slot] for slot in record.slots))}"
             self.add(Note("forbids", f"{place} {does}", 0, place))
 
     def passed(self, record: Any, why: str) -> None:
@@ -245,6 +268,11 @@ class Teller:
         says = self.happening(happening).removeprefix("the ")
         why = "; ".join(map(self.places.reason, reasons))
         self.add(Note("missed", f"player {player + 1}: no {says}{': ' if why else ''}{why}", 0))
+
+
+def player(me: int) -> str:
+    """Who acts, where it is not the one whom the card speaks to."""
+    return f" (player {me + 1})" if me >= 0 else ""
 
 
 def _numbers(value: Any) -> str:

@@ -89,7 +89,7 @@ def missed(state: State, happening: int, player: int, cards: Sequence[int]) -> l
 def _match(look: Eyes, machine: Barter, cards: Sequence[int], attribute: str, clause: str) -> list[Reason]:
     least = read(look.state, machine.s.match_goods, look.player)
     if len(cards) < least:
-        return [Reason(f"{len(cards)} Goods; at least {least} are needed", clause)]
+        return [Reason(f"{len(cards)} Goods, and at least {least} are needed", clause)]
     return [Reason(f"not all of one {attribute}: {', '.join(_words(look, cards, attribute))}", clause)]
 
 
@@ -103,13 +103,13 @@ def _perfect(look: Eyes, machine: Barter, cards: Sequence[int]) -> list[Reason]:
         found.append(f"the total is {total}, not {' or '.join(map(str, wanted))}")
     least = read(state, s.perfect_goods, player)
     if len(cards) < least:
-        found.append(f"{len(cards)} Goods; at least {least} are needed")
+        found.append(f"{len(cards)} Goods, and at least {least} are needed")
     colors, categories = (list(dict.fromkeys(_words(look, cards, name))) for name in ("color", "category"))
     if len(colors) > 1 and len(categories) > 1:
         found.append(
             f"neither of one color ({', '.join(colors)}) nor of one category ({', '.join(categories)})"
         )
-    return [Reason(words, "B6") for words in found]
+    return [Reason("; ".join(found), "B6")]
 
 
 def _words(look: Eyes, cards: Sequence[int], attribute: str) -> list[str]:
