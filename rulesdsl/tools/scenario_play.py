@@ -13,6 +13,7 @@ from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine.state import State
 from rulesdsl.tools.scenario_names import Names, Spot, shortened
 from rulesdsl.tools.scenario_offers import card_in, meant, standing
+from rulesdsl.tools.why_not import first_reason
 
 WINDOW, PASS = "window", "pass"
 
@@ -65,10 +66,11 @@ def _not_offered(names: Names, state: State, seat: int, text: str, spot: Spot) -
     if decision is None:
         return spot.problem("scenario-not-offered", f"`{shortened(text)}` cannot be done: the game is over.")
     offered = standing(names, state, text)
+    reason = first_reason(names, state, seat, names.numbered(text))
+    why = f"{names.said(reason)}." if reason is not None else None
     if decision.player != seat:
         message = f"Nothing is asked of {names.who(seat)} here; {offered}."
-        return spot.problem("scenario-not-offered", message)
-    hint = (
-        meant(names, decision, text) or "A choice that leaves one option is made by itself; it has no line."
-    )
+        return spot.problem("scenario-not-offered", message, why)
+    otherwise = "A choice that leaves one option is made by itself; it has no line."
+    hint = " ".join(filter(None, (why, meant(names, decision, text)))) or otherwise
     return spot.problem("scenario-not-offered", f"`{shortened(text)}` is not offered; {offered}.", hint)

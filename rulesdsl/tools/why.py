@@ -15,14 +15,13 @@ from attrs import field, frozen
 from rulesdsl.diagnostic import Diagnostic, to_json
 from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game, watched
-from rulesdsl.games.machines import reasons_of
 from rulesdsl.games.reason import Reason
 from rulesdsl.tools.scenario_names import Names
+from rulesdsl.tools.why_not import why_not
 from rulesdsl.tools.why_note import Note, Place, Places
 from rulesdsl.tools.why_script import Script, Stage
 from rulesdsl.tools.why_tell import Teller, Telling
 
-WINDOW = "window"
 _SHOWN = 8
 
 
@@ -213,48 +212,3 @@ def answer(names: Names, script: Script, state: State, text: str, after: int) ->
     rest = " ".join(rest.split())
     reasons = tuple(why_not(names, state, seat, rest))
     return Answer(script.said(f"player {seat + 1}: {rest}"), seat, after, reasons, standing(state))
-
-
-def why_not(names: Names, state: State, seat: int, text: str) -> list[Reason]:
-    """Why a player cannot choose what a text says, also after passing the windows that are open; empty where they can.
-
-    The state stays as it is.
-    """
-    state = _quiet(state)
-    if _offers(names, state, seat, text):
-        return []
-    reasons, _ = reasons_of(state.rules)
-    if not text.lower().startswith(("play ", "pass")):
-        state = _after_windows(state)
-        if _offers(names, state, seat, text):
-            return []
-    found = reasons(state, seat, text)
-    if found or state.decision is None:
-        return found
-    shown = ", ".join(f"`{option}`" for option in state.decision.options[:_SHOWN])
-    return [Reason(f"it is none of the options: {shown}", told=False)]
-
-
-def _quiet(state: State) -> State:
-    """A copy that keeps no log."""
-    copy = state.clone()
-    copy.log = None
-    return copy
-
-
-def _offers(names: Names, state: State, seat: int, text: str) -> bool:
-    decision = state.decision
-    return decision is not None and decision.player == seat and names.option(decision, text) is not None
-
-
-def _after_windows(state: State) -> State:
-    """The position where the windows that are open have been passed."""
-    while state.decision is not None and state.decision.kind == WINDOW:
-        state.choose("pass")
-    return state
-
-
-def first_reason(names: Names, state: State, seat: int, text: str) -> str | None:
-    """The first reason in one line; None where there is none that says more than what is offered."""
-    found = [reason for reason in why_not(names, state, seat, text) if reason.told]
-    return Places(names.game.cards).reason(found[0]) if found else None
