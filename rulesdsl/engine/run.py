@@ -238,9 +238,12 @@ def _matching(state: State, run: Frame, timing: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-MISFITS = ("failed", "quality", "player", "cards", "elsewhere", "too late", "at work", "condition")
+MISFITS = (
+    "failed", "quality", "player", "cards", "elsewhere", "began before", "too late", "at work", "condition"
+)  # fmt: skip
 """Why a rule does not act at a moment of its kind: it was about what comes about and this did not; another quality; somebody else's;
-other cards; not the step of what it waits for; not the first; it is acting already; its condition is false."""
+other cards; no step of what it waits for; that began before the rule was put up; not the first; it is acting already; its condition is
+false."""
 
 
 def _misfit(state: State, record: Trigger, run: Frame) -> str:
@@ -256,8 +259,8 @@ def _misfit(state: State, record: Trigger, run: Frame) -> str:
         return "player"
     if not _right_cards(state, record, run):
         return "cards"
-    if record.within >= 0 and not _enclosed(state, record, run):
-        return "elsewhere"
+    if record.within >= 0 and (outside := _outside(state, record, run)):
+        return outside
     if record.nth is not None and record.nth.first and record.within < 0:
         done = ordinal(
             state, run[f.HAPPENING], by, record.nth.period, record.quality, _card_filter(state, record)
@@ -295,18 +298,20 @@ def _cards_of(state: State, run: Frame) -> tuple[int, ...]:
     return table.of_kind[table.kinds[run[f.ARGS][0]]][:1] if run[f.AT] <= WORKING else ()
 
 
-def _enclosed(state: State, record: Trigger, run: Frame) -> bool:
-    """Whether the run is a step of a run of the right procedure, the right one of them."""
+def _outside(state: State, record: Trigger, run: Frame) -> str:
+    """Why the run is no step of a run of the right procedure, the right one of them; empty where it is."""
     program = state.rules.run_program
     for frame in reversed(state.stack):
         if frame is not run and frame[f.PROGRAM] == program and frame[f.HAPPENING] == record.within:
             if frame[f.BEGAN] < record.serial:
-                return False
+                return "began before"
             nth = record.nth
             if nth is None or not nth.first:
-                return True
-            return ordinal(state, record.within, frame[f.BY], nth.period, None) < nth.left
-    return False
+                return ""
+            return (
+                "" if ordinal(state, record.within, frame[f.BY], nth.period, None) < nth.left else "too late"
+            )
+    return "elsewhere"
 
 
 def _fire_next(state: State, run: Frame) -> None:

@@ -41,7 +41,7 @@ def _step(found: Why, told: Told) -> Iterator[str]:
     for note in told.notes:
         yield INDENT * (note.depth + 1) + said(note.text)
     if not told.notes:
-        yield f"{INDENT}nothing comes of it yet"
+        yield f"{INDENT}{'nothing comes of it yet' if told.number else 'nothing has happened yet'}"
     yield f"{INDENT}{_then(told.standing, said)}"
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, evolve, field
 
 from rulesdsl.characters import escape
+from rulesdsl.engine.numbers import ENDLESS
 from rulesdsl.engine.standing import Ban, Permit, Shift, Shut, Standing
 from rulesdsl.engine.trace import ENTRIES, Trace
 from rulesdsl.engine.watch import PUT_UP, Site
@@ -24,7 +25,8 @@ WHY_PASSED = {
     "quality": "this one is not {quality}",
     "player": "it waits for another player's",
     "cards": "it waits for other cards",
-    "elsewhere": "it waits for one within another {within}",
+    "elsewhere": "this is no step of the {within} that it waits for",
+    "began before": "this {within} began before the line did",
     "too late": "it waits for the first only",
     "at work": "it is acting already",
     "condition": "its condition is not true",
@@ -276,4 +278,8 @@ def player(me: int) -> str:
 
 
 def _numbers(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    """A number, or the choices of one."""
+    if isinstance(value, tuple):
+        *first, last = map(str, value)
+        return f"{', '.join(first)} or {last}" if first else last
+    return "no limit" if value >= ENDLESS else str(value)

@@ -112,6 +112,7 @@ class BarterSteps:
         """The window opens when there is room for a barter, even if no set is legal yet (W1b)."""
         player = frame[PLAYER]
         if frame[MADE] >= read(state, self.m.s.barter_limit, player) or not self.room(state, player):
+            self._no_more(state, player)
             state.stack.pop()
 
     def _another(self, state: State, frame: Frame) -> bool | None:
@@ -119,12 +120,19 @@ class BarterSteps:
         player = frame[PLAYER]
         within = frame[MADE] < read(state, self.m.s.barter_limit, player)
         if not within or not self.possible(state, player):
+            self._no_more(state, player)
             state.answer = False
             return None
         if frame[MADE] == 0:
             state.answer = True
             return None
         return ask(state, Decision(player, "another-barter", Listed((True, False)), _say_another))
+
+    def _no_more(self, state: State, player: int) -> None:
+        """The action holds no further barter."""
+        watch = self.m.rules.watch
+        if watch is not None:
+            watch.missed(state, self.m.h.barter, player, ())
 
     def _barter(self, state: State, frame: Frame) -> None:
         if state.answer:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesdsl.engine import frame as f
 from rulesdsl.engine import operations
 from rulesdsl.engine.lives import ordinal
 from rulesdsl.engine.numbers import printed, read, read_choices
+from rulesdsl.games.barter.barter import MADE
 from rulesdsl.games.reason import Eyes, Reason
 
 if TYPE_CHECKING:
@@ -38,6 +40,15 @@ def barter(look: Eyes, machine: Barter) -> list[Reason]:
     kept = "" if len(cards) == len(owned) else ", of those that can be discarded"
     wanted = " or ".join(map(str, totals))
     return [Reason(f"no Goods of player {player + 1} total {wanted}{kept}: {values}", "B14")]
+
+
+def further(look: Eyes, machine: Barter) -> list[Reason]:
+    """Why the Market Barter action holds no further barter (B1); what keeps from any barter where no such action is under way."""
+    frame = next((x for x in reversed(look.state.stack) if x[f.PROGRAM] == machine.barter.action), None)
+    limit = read(look.state, machine.s.barter_limit, look.player)
+    if frame is not None and frame[MADE] >= limit:
+        return [Reason(f"{frame[MADE]} barters of this action are made; its limit is {limit}", "B1")]
+    return barter(look, machine)
 
 
 def trade(look: Eyes, machine: Barter, partner: int = -1) -> list[Reason]:
@@ -74,7 +85,8 @@ def missed(state: State, happening: int, player: int, cards: Sequence[int]) -> l
     machine: Barter = state.rules.machine
     look, h = Eyes(state, player), machine.h
     if happening == h.barter:
-        return barter(look, machine)
+        own = state.stack and state.stack[-1][f.PROGRAM] == machine.barter.action
+        return further(look, machine) if own else barter(look, machine)
     if happening == h.trade:
         return trade(look, machine)
     if happening == h.color_match:
@@ -83,6 +95,11 @@ def missed(state: State, happening: int, player: int, cards: Sequence[int]) -> l
         return _match(look, machine, cards, "category", "B5")
     if happening == h.perfect_reward:
         return _perfect(look, machine, cards)
+    if happening == h.consolation:
+        return [Reason("only a trade that was chosen as a main action gives one", "P8")]
+    if happening == h.trade_reward:
+        had = ordinal(state, h.trade_reward, player, h.turn, None)
+        return [Reason(f"{had} had this turn already, and no more are given", "P7")]
     return []
 
 

@@ -12,7 +12,6 @@ from rulesdsl.engine import frame as f
 from rulesdsl.engine import operations
 from rulesdsl.engine.numbers import printed, read, read_choices
 from rulesdsl.games.barter import impossible
-from rulesdsl.games.barter.barter import MADE
 from rulesdsl.games.barter.cards_reasons import play
 from rulesdsl.games.barter.trade import OFFERED, PARTNER, REQUESTED, WITH
 from rulesdsl.games.barter.turn import ACTIONS, BARTER, DRAW, TAKEN, TRADE
@@ -58,7 +57,7 @@ def reasons(state: State, player: int, text: str) -> list[Reason]:
         return _action(look, machine, ACTIONS.index(wanted))
     if wanted == "barter again":
         return _asked(look, "another-barter", "B1") and [
-            *_no_further(look, machine), *_asked(look, "another-barter", "B1")
+            *impossible.further(look, machine), *_asked(look, "another-barter", "B1")
         ]  # fmt: skip
     if word == "play":
         return play(look, machine, rest)
@@ -115,19 +114,6 @@ def _action(look: Eyes, machine: Barter, action: int) -> list[Reason]:
             quality="repeated",
         )
     return found if now else [*found, look.not_now("T3")]
-
-
-def _no_further(look: Eyes, machine: Barter) -> list[Reason]:
-    """Why the Market Barter action holds no further barter (B1)."""
-    frame = next((x for x in look.state.stack if x[f.PROGRAM] == machine.barter.action), None)
-    if frame is None:
-        return []
-    limit = read(look.state, machine.s.barter_limit, look.player)
-    if frame[MADE] >= limit:
-        return [
-            Reason(f"{frame[MADE]} barters of this Market Barter action are made; its limit is {limit}", "B1")
-        ]
-    return impossible.barter(look, machine)
 
 
 # ---------------------------------------------------------------------------------------------------- sets of Goods

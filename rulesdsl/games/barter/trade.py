@@ -121,6 +121,7 @@ class TradeSteps:
         if state.failed:
             if frame[FREE]:
                 frame[f.AT] += 1
+                self._missed(state, frame[PLAYER], self.m.h.consolation)
             frame[MET] = -1
             return
         frame[f.AT] += 1
@@ -131,6 +132,12 @@ class TradeSteps:
         m = self.m
         m.tell(state, m.h.consolation, frame[PLAYER])
         m.draw(state, frame[PLAYER], m.bayanihan, read(state, m.s.consolation, frame[PLAYER]))
+
+    def _missed(self, state: State, player: int, happening: int) -> None:
+        """Something is not given."""
+        watch = self.m.rules.watch
+        if watch is not None:
+            watch.missed(state, happening, player, ())
 
     def _over(self, state: State, frame: Frame) -> None:
         state.stack.pop()
@@ -243,6 +250,7 @@ class TradeSteps:
         m = self.m
         had = ordinal(state, m.h.trade_reward, player, m.h.turn, None)
         if self._reward_limit >= 0 and had >= read(state, self._reward_limit, player):
+            self._missed(state, player, m.h.trade_reward)
             return
         if state.live >> m.h.trade_reward & 1:
             pair = (frame[PLAYER], frame[PARTNER])
