@@ -33,9 +33,9 @@ def banned(
     source: int = -1,
 ) -> bool:
     """Whether a rule forbids it: to that player, of that quality, to any of those cards, by the card `source`."""
-    return bool(
-        state.live >> happening & 1 and ban_on(state, happening, player, quality, cards, source) is not None
-    )
+    if not state.live >> happening & 1:
+        return False
+    return ban_on(state, happening, player, quality, cards, source) is not None
 
 
 def ban_on(

@@ -31,6 +31,7 @@ class BarterSteps:
     def __init__(self, machine: Barter) -> None:
         self.m = machine
         m, rules = machine, machine.rules
+        self.watch = rules.watch
         self.value = rules.columns[rules.attributes["value"]]
         self.color = rules.columns[rules.attributes["color"]]
         self.category = rules.columns[rules.attributes["category"]]
@@ -112,7 +113,8 @@ class BarterSteps:
         """The window opens when there is room for a barter, even if no set is legal yet (W1b)."""
         player = frame[PLAYER]
         if frame[MADE] >= read(state, self.m.s.barter_limit, player) or not self.room(state, player):
-            self._no_more(state, player)
+            if self.watch is not None:
+                self.watch.missed(state, self.m.h.barter, player, ())
             state.stack.pop()
 
     def _another(self, state: State, frame: Frame) -> bool | None:
@@ -120,19 +122,14 @@ class BarterSteps:
         player = frame[PLAYER]
         within = frame[MADE] < read(state, self.m.s.barter_limit, player)
         if not within or not self.possible(state, player):
-            self._no_more(state, player)
+            if self.watch is not None:
+                self.watch.missed(state, self.m.h.barter, player, ())
             state.answer = False
             return None
         if frame[MADE] == 0:
             state.answer = True
             return None
         return ask(state, Decision(player, "another-barter", Listed((True, False)), _say_another))
-
-    def _no_more(self, state: State, player: int) -> None:
-        """The action holds no further barter."""
-        watch = self.m.rules.watch
-        if watch is not None:
-            watch.missed(state, self.m.h.barter, player, ())
 
     def _barter(self, state: State, frame: Frame) -> None:
         if state.answer:
@@ -218,7 +215,9 @@ class BarterSteps:
             self.m.tell(state, self.m.h.color_match, frame[PLAYER])
             self.m.draw(state, frame[PLAYER], self.m.goods, read(state, self.m.s.color_match, frame[PLAYER]))
         else:
-            self._missed(state, frame, self.m.h.color_match)
+            state.failed = True
+            if self.watch is not None:
+                self.watch.missed(state, self.m.h.color_match, frame[PLAYER], frame[CARDS])
 
     def _category_match(self, state: State, frame: Frame) -> None:
         """All of one category: draw (B5)."""
@@ -228,7 +227,9 @@ class BarterSteps:
                 state, frame[PLAYER], self.m.goods, read(state, self.m.s.category_match, frame[PLAYER])
             )
         else:
-            self._missed(state, frame, self.m.h.category_match)
+            state.failed = True
+            if self.watch is not None:
+                self.watch.missed(state, self.m.h.category_match, frame[PLAYER], frame[CARDS])
 
     def _perfect_reward(self, state: State, frame: Frame) -> None:
         """A Perfect Barter: Bayanihan by the table (B6, B7)."""
@@ -242,14 +243,9 @@ class BarterSteps:
                 read_table(state, self.m.s.perfect_reward, len(frame[CARDS]), player),
             )
         else:
-            self._missed(state, frame, self.m.h.perfect_reward)
-
-    def _missed(self, state: State, frame: Frame, happening: int) -> None:
-        """A bonus that the Goods do not earn."""
-        state.failed = True
-        watch = self.m.rules.watch
-        if watch is not None:
-            watch.missed(state, happening, frame[PLAYER], frame[CARDS])
+            state.failed = True
+            if self.watch is not None:
+                self.watch.missed(state, self.m.h.perfect_reward, frame[PLAYER], frame[CARDS])
 
     def _market_pick(self, state: State, frame: Frame) -> None:
         state.failed = False

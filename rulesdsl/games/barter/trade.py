@@ -29,6 +29,7 @@ class TradeSteps:
     def __init__(self, machine: Barter) -> None:
         self.m = machine
         m, rules = machine, machine.rules
+        self.watch = rules.watch
         rules.native[m.h.trade] = rules.add_work(
             lambda state, run: self._push(state, run[f.BY], run[f.ARGS][0])
         )
@@ -121,7 +122,8 @@ class TradeSteps:
         if state.failed:
             if frame[FREE]:
                 frame[f.AT] += 1
-                self._missed(state, frame[PLAYER], self.m.h.consolation)
+                if self.watch is not None:
+                    self.watch.missed(state, self.m.h.consolation, frame[PLAYER], ())
             frame[MET] = -1
             return
         frame[f.AT] += 1
@@ -132,12 +134,6 @@ class TradeSteps:
         m = self.m
         m.tell(state, m.h.consolation, frame[PLAYER])
         m.draw(state, frame[PLAYER], m.bayanihan, read(state, m.s.consolation, frame[PLAYER]))
-
-    def _missed(self, state: State, player: int, happening: int) -> None:
-        """Something is not given."""
-        watch = self.m.rules.watch
-        if watch is not None:
-            watch.missed(state, happening, player, ())
 
     def _over(self, state: State, frame: Frame) -> None:
         state.stack.pop()
@@ -250,7 +246,8 @@ class TradeSteps:
         m = self.m
         had = ordinal(state, m.h.trade_reward, player, m.h.turn, None)
         if self._reward_limit >= 0 and had >= read(state, self._reward_limit, player):
-            self._missed(state, player, m.h.trade_reward)
+            if self.watch is not None:
+                self.watch.missed(state, m.h.trade_reward, player, ())
             return
         if state.live >> m.h.trade_reward & 1:
             pair = (frame[PLAYER], frame[PARTNER])
