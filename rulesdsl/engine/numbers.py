@@ -117,7 +117,7 @@ def read_choices(state: State, number: int, player: int = -1, considered: int = 
     return choices
 
 
-def read_table(state: State, number: int, count: int, player: int = -1) -> int:
+def read_table(state: State, number: int, count: int, player: int = -1, considered: int = -1) -> int:
     """The present value of a setting that is a table by count: that of the largest count not above it."""
     table = state.rules.table_bases[number]
     base = 0
@@ -126,7 +126,7 @@ def read_table(state: State, number: int, count: int, player: int = -1) -> int:
             base = table[least]
     if not state.changed >> number & 1:
         return base
-    return _changed(state, number, player, -1, base)
+    return _changed(state, number, player, -1, base, considered)
 
 
 def printed(state: State, attribute: int, card: int) -> int:
@@ -149,9 +149,11 @@ def of_card(state: State, number: int, card: int) -> int:
     return _changed(state, number, -1, card, base)
 
 
-def _changed(state: State, number: int, player: int, card: int, base: int) -> int:
+def _changed(
+    state: State, number: int, player: int, card: int, base: int, considered: int = -1
+) -> int:
     """A number of a player or a card with the changes that hold on it."""
-    found = shifts(state, number, player, card, -1)
+    found = shifts(state, number, player, card, considered)
     value = apply(base, found)
     if state.rules.watch is not None:
         state.rules.watch.read(state, number, player, card, base, found, value)
