@@ -149,9 +149,7 @@ def of_card(state: State, number: int, card: int) -> int:
     return _changed(state, number, -1, card, base)
 
 
-def _changed(
-    state: State, number: int, player: int, card: int, base: int, considered: int = -1
-) -> int:
+def _changed(state: State, number: int, player: int, card: int, base: int, considered: int = -1) -> int:
     """A number of a player or a card with the changes that hold on it."""
     found = shifts(state, number, player, card, considered)
     value = apply(base, found)

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import define
+from attrs import define, field
 
 from rulesdsl.engine import frame as f
 from rulesdsl.engine.watch import ALL, Role, Watch
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rulesdsl.engine.frame import Frame
     from rulesdsl.engine.standing import Shift, Standing, Trigger
     from rulesdsl.engine.state import State
+    from rulesdsl.language import core
 
 ENTRIES = frozenset(("told", "read", "applied", "passed over", "ended", "missed"))
 """First words of the entries that a trace makes."""
@@ -34,9 +35,17 @@ ENTRIES = frozenset(("told", "read", "applied", "passed over", "ended", "missed"
 
 @define
 class Trace(Watch):
-    """Tells everything but demands, which are looked at for what might be played."""
+    """Tells everything but demands, which are looked at for what might be played; nor what is told meanwhile."""
 
-    roles: frozenset[Role] = ALL - {"demand", "done"}
+    roles: frozenset[Role] = ALL - {"done"}
+    demands: set[int] = field(factory=set)
+    """The sites of demands."""
+
+    def site(self, card: str, term: core.Term, role: Role, outcomes: tuple[Any, ...] = ()) -> int:
+        number = super().site(card, term, role, outcomes)
+        if role == "demand":
+            self.demands.add(number)
+        return number
 
     def note(self, state: State, site: int, value: Any, frame: Frame | None) -> None:
         if state.log is not None:
@@ -53,7 +62,8 @@ class Trace(Watch):
         since = log[began:]
         inner = tuple(entry for entry in since if entry[0] in ENTRIES)
         log[began:] = [entry for entry in since if entry[0] not in ENTRIES]
-        log.append(("told", site, value, len(state.stack), _other(frame), inner))
+        if site not in self.demands:
+            log.append(("told", site, value, len(state.stack), _other(frame), inner))
 
     def applied(self, state: State, record: Standing) -> None:
         if state.log is not None:

@@ -210,6 +210,15 @@ class WatchedDemands(Demands):
     def _deed(self, deed: core.Deed) -> list[tuple[Condition, core.Term]]:
         return [(self.values.told(term, "demand", need), term) for need, term in super()._deed(deed)]
 
+    def _for(
+        self, who: core.Somebody | core.Group | None, inner: Sequence[tuple[Condition, core.Term]]
+    ) -> list[tuple[Condition, core.Term]]:
+        """Who it is asked of is looked at for the demand too."""
+        found = super()._for(who, inner)
+        return (
+            found if who is None else [(self.values.told(term, "demand", need), term) for need, term in found]
+        )
+
 
 class WatchedSteps(Steps):
     """Steps that tell what they do.

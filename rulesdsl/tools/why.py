@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from attrs import field, frozen
+from attrs import frozen
 
 from rulesdsl.diagnostic import Diagnostic, to_json
 from rulesdsl.engine.state import State
@@ -116,10 +116,14 @@ class Why:
 
 @frozen
 class Wanted:
-    """What to tell: steps by their numbers, and options (`player 1: pass`) each after so many steps."""
+    """What to tell: steps by their numbers, and options (`player 1: pass`) each after so many steps.
+
+    `exactly` where an option is asked about at the very decision that stands; else windows are passed, as for a line of `do`.
+    """
 
     steps: frozenset[int] = frozenset()
-    options: tuple[tuple[str, int], ...] = field(default=())
+    options: tuple[tuple[str, int], ...] = ()
+    exactly: bool = False
 
     @property
     def last(self) -> int:
@@ -156,7 +160,7 @@ def why(game: Game, script: Script, wanted: Wanted) -> Why:
         if stage.number in wanted.steps and (stage.number or notes or wanted.last == 0):
             told.append(_told(script, stage, events, going_on, notes))
         answers += [
-            answer(names, script, state, text, stage.number)
+            answer(names, script, state, text, stage.number, passing=not wanted.exactly)
             for text, after in wanted.options
             if after == stage.number
         ]
@@ -202,7 +206,9 @@ def _of_failed(names: Names, script: Script, stage: Stage) -> Iterator[Answer]:
         yield answer(names, script, stage.state, text, stage.number - 1)
 
 
-def answer(names: Names, script: Script, state: State, text: str, after: int) -> Answer:
+def answer(
+    names: Names, script: Script, state: State, text: str, after: int, *, passing: bool = True
+) -> Answer:
     """Why an option is not offered; who chooses stands before a colon, else it is whoever must choose now."""
     who, colon, rest = script.numbered(text).partition(":")
     seat = names.seat(who, state.players) if colon else None
@@ -210,5 +216,5 @@ def answer(names: Names, script: Script, state: State, text: str, after: int) ->
         rest = script.numbered(text)
         seat = state.decision.player if state.decision is not None else 0
     rest = " ".join(rest.split())
-    reasons = tuple(why_not(names, state, seat, rest))
+    reasons = tuple(why_not(names, state, seat, rest, passing=passing))
     return Answer(script.said(f"player {seat + 1}: {rest}"), seat, after, reasons, standing(state))

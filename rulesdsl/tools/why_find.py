@@ -138,7 +138,7 @@ def wanted_in(script: Script, line: int | None, step: int | None, option: str | 
         return Wanted(frozenset((0, 1) if here.number == 1 else (here.number,)))
     asked = tuple((one.text, one.after) for one in script.asked if one.line == line)
     if asked:
-        return Wanted(options=asked)
+        return Wanted(options=asked, exactly=True)
     for first, end, after in script.expected:
         if first <= line <= end:
             return Wanted(frozenset((after,)))

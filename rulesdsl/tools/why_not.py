@@ -14,8 +14,8 @@ _IN_WINDOWS = ("play ", PASS)
 _SHOWN = 8
 
 
-def why_not(names: Names, state: State, seat: int, text: str) -> list[Reason]:
-    """Why a player cannot choose what a text says, also after passing the windows that are open; empty where they can.
+def why_not(names: Names, state: State, seat: int, text: str, *, passing: bool = True) -> list[Reason]:
+    """Why a player cannot choose what a text says, also after `passing` the windows that are open; empty where they can.
 
     The state stays as it is.
     """
@@ -23,7 +23,7 @@ def why_not(names: Names, state: State, seat: int, text: str) -> list[Reason]:
     if _offers(names, state, seat, text):
         return []
     reasons, _ = reasons_of(state.rules)
-    if not text.lower().startswith(_IN_WINDOWS):
+    if passing and not text.lower().startswith(_IN_WINDOWS):
         state = _after_windows(state)
         if _offers(names, state, seat, text):
             return []

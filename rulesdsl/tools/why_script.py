@@ -32,11 +32,12 @@ class Step:
 
 @frozen
 class Asked:
-    """An option that an expectation speaks of, after so many steps."""
+    """An option that an expectation speaks of, after so many steps; `wanted` where it is expected to be offered."""
 
     text: str
     line: int
     after: int
+    wanted: bool
 
 
 @frozen
@@ -123,12 +124,13 @@ def _asked(facts: Any, spot: Spot, after: int) -> list[Asked]:
     """The options that expectations name, each with its line."""
     found: list[Asked] = []
     for key, value in facts.items() if isinstance(facts, dict) else ():
-        if " ".join(str(key).lower().split()) not in ("offered", "not offered") or isinstance(value, int):
+        word = " ".join(str(key).lower().split())
+        if word not in ("offered", "not offered", "offered exactly") or isinstance(value, int):
             continue
         at = spot.below(key)
         for index, text in enumerate(as_list(value)):
             place = at.below(index) if isinstance(value, list) else at
-            found.append(Asked(str(text), lines_of(place.span)[0], after))
+            found.append(Asked(str(text), lines_of(place.span)[0], after, word != "not offered"))
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import groupby
 
 from rulesdsl.characters import escape
 from rulesdsl.diagnostic import render
@@ -34,8 +35,9 @@ def _step(found: Why, told: Told) -> Iterator[str]:
         if told.number == 0
         else f"Step {told.number}, line {told.line}: {escape(told.text)}"
     )
-    for choice in told.choices[:-1]:
-        yield f"{INDENT}first, by itself: {escape(choice)}"
+    for choice, alike in groupby(told.choices[:-1]):
+        times = len(list(alike))
+        yield f"{INDENT}first, by itself: {escape(choice)}" + (f", {times} times" if times > 1 else "")
     for index, place in enumerate(told.going_on):
         yield f"{INDENT * (index + 1)}going on: {place}"
     for note in told.notes:

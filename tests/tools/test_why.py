@@ -50,7 +50,7 @@ cards:
     kind: bayanihan
     timing: your turn
     effect: |
-      goods cannot be discarded this turn
+      no goods in discard this turn
 """
 SCENARIOS = """\
 game: barter
@@ -66,7 +66,7 @@ scenarios:
     do:
       - player 1: play Tally Sheet
       - player 1: play Second Thoughts
-      - player 1: decline
+      - player 1: discard nothing
     expect:
       not offered: [play Tally Sheet, play Second Thoughts, play Fast Hands, player trade]
   - name: Conditions are true
@@ -74,7 +74,7 @@ scenarios:
       player 1: {hand: [Tally Sheet, Second Thoughts, Rice yellow], trade points: 3}
       player 2: {stall: [Coffee green]}
       market: [Mango red]
-      goods deck: [Lumpia red, Walis red, Banig red, Barong red, Palayok red]
+      goods deck: [Lumpia red, Walis red, Banig green, Barong red, Palayok red]
     do:
       - player 1: play Tally Sheet
       - player 1: play Second Thoughts
@@ -83,11 +83,11 @@ scenarios:
     given:
       player 1: {hand: [Wide Stall, Extra Storage, Rice yellow], stall: [Puto red, Puto green]}
       player 2: {stall: [Coffee green], trade points: 2}
-      player 3: {hand: [Turon red], trade points: 0}
-      goods deck: [Lumpia red, Walis red, Banig red, Barong red, Palayok red]
+      player 3: {hand: [Turon green], trade points: 0}
+      goods deck: [Lumpia red, Walis red, Banig green, Barong red, Palayok red]
     do:
       - player 1: play Wide Stall
-      - player 1: draw goods
+      - player 1: display nothing
   - name: Goods that are kept
     given:
       player 1: {hand: [Closed Purse, Market Favor, Mango red, Lechon red]}
@@ -100,7 +100,7 @@ scenarios:
     given:
       event: Suki Day
       player 1: {hand: [Group Order, Rice yellow, Puto red]}
-      player 2: {stall: [Coffee green, Tabo red]}
+      player 2: {stall: [Coffee green, Tabo yellow]}
       bayanihan deck: [Fast Hands, Double Deal, Lucky Break, Early Setup]
     do:
       - player 1: player trade
@@ -109,7 +109,7 @@ scenarios:
       - player 1: take Fast Hands
       - player 2: take Lucky Break
       - player 1: play Group Order
-      - player 1: request Tabo red from player 2 for Puto red
+      - player 1: request Tabo yellow from player 2 for Puto red
       - player 2: reject
       - player 1: no counteroffer
   - name: A barter with everything that meets it
@@ -139,7 +139,7 @@ scenarios:
     given:
       Ana: {hand: [Shared Delivery, Rice yellow]}
       Ben: {stall: [Coffee green]}
-      goods deck: [Lumpia red, Walis red, Banig red, Barong red]
+      goods deck: [Lumpia red, Walis red, Banig green, Barong red]
     do:
       - Ana: play Shared Delivery
       - expect: {offered: [draw goods], not offered: [market barter]}

@@ -42,7 +42,7 @@ def play(look: Eyes, machine: Barter, name: str) -> list[Reason]:
         return [Reason(f"no window is open in which cards are played; {look.asked()}", "W1")]
     says = state.rules.vocabulary.windows[over]
     found = in_window(look, machine, card, over, ())
-    how = "and could not have been played in it" if found else "and was not played in it"
+    how = "and the card could not have been played in it" if found else "and the card was not played in it"
     return [*found, Reason(f"the window `{says}` is over, {how}; {look.asked()}", "W1")]
 
 

@@ -37,9 +37,21 @@ def barter(look: Eyes, machine: Barter) -> list[Reason]:
     totals = read_choices(state, s.barter_total, player, machine.h.barter)
     value = state.rules.attributes["value"]
     values = ", ".join(f"{look.label((card,))} {printed(state, value, card)}" for card in cards) or "none"
-    kept = "" if len(cards) == len(owned) else ", of those that can be discarded"
+    stays = [card for card in owned if card not in cards]
+    found = kept(look, machine, stays[0], f"{look.label(stays)} cannot be discarded", "B2") if stays else []
+    those = ", of those that can be discarded" if stays else ""
     wanted = " or ".join(map(str, totals))
-    return [Reason(f"no Goods of player {player + 1} total {wanted}{kept}: {values}", "B14")]
+    return [*found, Reason(f"no Goods of player {player + 1} total {wanted}{those}: {values}", "B14")]
+
+
+def kept(look: Eyes, machine: Barter, card: int, words: str, clause: str) -> list[Reason]:
+    """A rule that keeps a card from being discarded."""
+    state = look.state
+    pile = state.rules.discard_slot[state.rules.table.kind[card]]
+    shut = operations.shut_by(state, card, pile) if state.shut else None
+    if shut is not None:
+        return [look.rule(shut, words, clause)]
+    return look.forbidden(machine.h.discard, words, cards=(card,))
 
 
 def further(look: Eyes, machine: Barter) -> list[Reason]:

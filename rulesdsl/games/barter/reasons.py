@@ -131,7 +131,7 @@ def _barter(look: Eyes, machine: Barter, names: str) -> list[Reason]:
     allowed = machine.may_discard(state, player, owned)
     for card in chosen:
         if card not in allowed:
-            return kept(look, machine, card, f"{look.label((card,))} cannot be discarded", "B2")
+            return impossible.kept(look, machine, card, f"{look.label((card,))} cannot be discarded", "B2")
     values = [printed(state, state.rules.attributes["value"], card) for card in chosen]
     totals = read_choices(state, machine.s.barter_total, player, machine.h.barter)
     if sum(values) in totals:
@@ -140,16 +140,6 @@ def _barter(look: Eyes, machine: Barter, names: str) -> list[Reason]:
     return [
         Reason(f"they total {sum_}; a barter totals {either(totals)}", "B2" if len(totals) == 1 else "B11")
     ]
-
-
-def kept(look: Eyes, machine: Barter, card: int, words: str, clause: str) -> list[Reason]:
-    """A rule that keeps a card from being discarded."""
-    state = look.state
-    pile = state.rules.discard_slot[state.rules.table.kind[card]]
-    shut = operations.shut_by(state, card, pile) if state.shut else None
-    if shut is not None:
-        return [look.rule(shut, words, clause)]
-    return look.forbidden(machine.h.discard, words, cards=(card,))
 
 
 def either(numbers: Sequence[int]) -> str:
@@ -180,7 +170,7 @@ def _discard(look: Eyes, machine: Barter, names: str) -> list[Reason]:
         reason
         for card in chosen
         if card in owned and card not in allowed
-        for reason in kept(look, machine, card, f"{look.label((card,))} cannot be discarded", "T5")
+        for reason in impossible.kept(look, machine, card, f"{look.label((card,))} cannot be discarded", "T5")
     ] or look.of_those(chosen, allowed, 0, len(allowed), "T5", what=f"player {player + 1}'s cards")
     if not found and len(chosen) != over:
         found = [Reason(f"{len(chosen)} named; {len(owned)} cards, {limit} are kept: {over} must go", "T5")]
