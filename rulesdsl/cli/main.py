@@ -26,7 +26,7 @@ COMMANDS = {
     "replay": "Replay a transcript: play a recorded game again, and check it.",
     "prove": "Prove a rulebook: which scenarios show which clause.",
     "simulate": "Simulate many games of bots and print figures.",
-    "why": "Tell why something happened, or is not offered, in a scenario.",
+    "why": "Tell why something happened, or is not offered.",
 }
 """Each command, with its line in the list; the command is `command` in the module of its name."""
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine.state import State
+from rulesdsl.language.prose_words import capital
 from rulesdsl.tools.scenario_names import Names, Spot, shortened
 from rulesdsl.tools.scenario_offers import card_in, meant, standing
 from rulesdsl.tools.why_not import first_reason
@@ -67,7 +68,7 @@ def _not_offered(names: Names, state: State, seat: int, text: str, spot: Spot) -
         return spot.problem("scenario-not-offered", f"`{shortened(text)}` cannot be done: the game is over.")
     offered = standing(names, state, text)
     reason = first_reason(names, state, seat, names.numbered(text))
-    why = f"{names.said(reason)}." if reason is not None else None
+    why = capital(f"{names.said(reason)}.") if reason is not None else None
     if decision.player != seat:
         message = f"Nothing is asked of {names.who(seat)} here; {offered}."
         return spot.problem("scenario-not-offered", message, why)
