@@ -14,7 +14,7 @@ Examples:
   rulesdsl diff old.yaml new.yaml --scenarios tests --transcripts games
   rulesdsl diff HEAD~3 HEAD --format json
 
-OLD and NEW are folders with a game.yaml, folders of your own card files, single card files, or git revisions of these. A revision
+OLD and NEW are names of shipped games, folders with a game.yaml, folders of your own card files, single card files, or git revisions of these. A revision
 without a path means the path of the other side. Your own card files say their game (`game: barter`).
 
 Cards are compared by what they say: another layout or comment is a change of text only. Scenarios and recorded games are taken from

@@ -19,12 +19,12 @@ from rulesdsl.cli.common import Stop
 
 COMMANDS = {
     "check": "Check cards: find every mistake in card files.",
-    "diff": "Diff two editions of cards: which changed, and what is played otherwise.",
+    "diff": "Diff two editions of cards, and what is played with them.",
     "explain": "Explain a card: its rules text and what it is made of.",
     "format": "Format effects: write them in their one canonical form.",
     "play": "Play a game at the terminal, against bots or beside friends.",
-    "replay": "Replay a transcript: play a recorded game again, and check it.",
     "prove": "Prove a rulebook: which scenarios show which clause.",
+    "replay": "Replay a transcript: play a recorded game again, and check it.",
     "simulate": "Simulate many games of bots and print figures.",
     "why": "Tell why something happened, or is not offered.",
 }

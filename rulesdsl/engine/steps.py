@@ -392,9 +392,7 @@ class Steps:
                 cards = selection.candidates(state, frame)
                 all_of_them = len(answer) == len(cards) and not selection.random
                 number = len(answer)
-                answer = (
-                    tuple(cards) if all_of_them else pick_by_lot(state, frame, selection, cards, number)
-                )
+                answer = tuple(cards) if all_of_them else pick_by_lot(state, frame, selection, cards, number)
             frame[f.PICK] = answer
 
         steps += [choose, picked]

@@ -12,7 +12,8 @@ from attrs import frozen
 from rulesdsl.characters import escape
 from rulesdsl.diagnostic import Diagnostic, render, to_json
 from rulesdsl.tools.diff_cards import CardChange, CardName, GameChange, compare_unit
-from rulesdsl.tools.diff_play import Played, RecordChange, ScenarioChange, play
+from rulesdsl.tools.diff_play import Played, ScenarioChange, play
+from rulesdsl.tools.diff_records import RecordChange
 from rulesdsl.tools.diff_sides import NoSide, Side, open_sides, units
 from rulesdsl.tools.report import counted
 from rulesdsl.tools.revisions import NoRevision

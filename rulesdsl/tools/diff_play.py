@@ -14,19 +14,16 @@ from attrs import define, field, frozen
 
 from rulesdsl.cards.load import CannotLoad, game_folder, load_set
 from rulesdsl.diagnostic import Diagnostic
-from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game, NotPlayable, playable
+from rulesdsl.tools.diff_records import Comparison, RecordChange, part, unlike
 from rulesdsl.tools.diff_sides import Side, Sides, Unit
 from rulesdsl.tools.digests import Digests, digests
 from rulesdsl.tools.scenario import Outcome, run
 from rulesdsl.tools.suite import SCENARIOS, Case, Suite, collect, not_searched
-from rulesdsl.tools.transcript import FIRST, Event, Record
+from rulesdsl.tools.transcript import FIRST, Record
 from rulesdsl.tools.transcript_parse import load_record
-from rulesdsl.tools.transcript_record import end_of
-from rulesdsl.tools.transcript_replay import Moment, begin, moments, offered, paths_of
+from rulesdsl.tools.transcript_replay import begin, paths_of
 
-MOST_OPTIONS = 200
-"""Options that are compared one by one; of more only the number is."""
 PASSED, FAILED, UNPLAYABLE, PLAYABLE = "passed", "failed", "cannot be played", "can be played"
 
 
@@ -41,27 +38,6 @@ class ScenarioChange:
     new: str
     old_message: str | None
     new_message: str | None
-
-
-@frozen
-class RecordChange:
-    """A recorded game that parts: at which choice (0: before the first), in which turn, and what each side has there."""
-
-    file: str
-    line: int | None
-    choice: int
-    turn: str
-    old: str
-    new: str
-
-
-@frozen
-class Comparison:
-    """What came of one recorded game: not `played` where both sides have the same cards; `stopped` where neither side can go on."""
-
-    played: bool = True
-    change: RecordChange | None = None
-    stopped: str | None = None
 
 
 @frozen
@@ -121,11 +97,7 @@ class Player:
 
     def _edition(self, side: Side, game: str, cards: Sequence[str], own: tuple[Path, ...]) -> Edition:
         folder = self.sides.at(Path(game), side)
-        files = [
-            path
-            for card in cards
-            if (path := self.sides.at(Path(card), side)).exists() or not self._is_ours(card)
-        ]
+        files = [self.sides.at(Path(card), side) for card in cards if self._is_on(side, card)]
         # A file that both name is read once; what is compared has the last word.
         found = {os.path.realpath(path): str(path) for path in (*files, *own)}
         key = str(folder), tuple(found.values())
@@ -133,9 +105,10 @@ class Player:
             self._editions[key] = _load(*key)
         return self._editions[key]
 
-    def _is_ours(self, card: str) -> bool:
-        """Whether a card file is part of what is compared, so that a side may well be without it."""
-        return any(self.sides.at(Path(card), side) != Path(card) for side in (self.sides.old, self.sides.new))
+    def _is_on(self, side: Side, card: str) -> bool:
+        """Whether a side is to have a card file: one that only the other side has is new, or gone; one that none has is a mistake."""
+        there = [self.sides.at(Path(card), one).exists() for one in (self.sides.old, self.sides.new)]
+        return there[0 if side is self.sides.old else 1] or not any(there)
 
     # ---- scenarios
 
@@ -182,24 +155,17 @@ class Player:
             return Comparison(played=False)
         shown = self.sides.new.shown(path)
         if old.game is None or new.game is None:
-            return _unlike(
+            return unlike(
                 shown,
                 *(UNPLAYABLE + f": {side.why}" if side.game is None else PLAYABLE for side in (old, new)),
             )
         one, other = begin(old.game, record.start, path), begin(new.game, record.start, path)
         if isinstance(one, Diagnostic) or isinstance(other, Diagnostic):
-            return _unlike(
+            return unlike(
                 shown,
                 *(begun.message if isinstance(begun, Diagnostic) else PLAYABLE for begun in (one, other)),
             )
         return part(record, one, other, shown)
-
-
-def _unlike(path: str, old: str, new: str) -> Comparison:
-    """A game that at least one side cannot even begin."""
-    if old == new:
-        return Comparison(stopped=f"{path}: {old}")
-    return Comparison(change=RecordChange(path, None, 0, "", old, new))
 
 
 def _nth(messages: Sequence[str], index: int) -> str | None:
@@ -219,74 +185,6 @@ def _outcome(edition: Edition, case: Case) -> tuple[str, tuple[str, ...]]:
         return UNPLAYABLE, (edition.why,)
     outcome: Outcome = run(edition.game, case.scenario)
     return (PASSED if outcome.passed else FAILED), tuple(failure.message for failure in outcome.failures)
-
-
-def part(record: Record, old: State, new: State, path: str) -> Comparison:
-    """Play the choices of a record on both sides, up to where they part."""
-    turn = ""
-    for before, after in zip(moments(record, old, path), moments(record, new, path), strict=False):
-        number = before.number
-        for event in before.events:
-            turn = event.text if event.heading else turn
-        step = record.steps[number - 1] if number else None
-        span = step.span if step else None
-        difference = _events(before.events, after.events)
-        stops = [moment.problem.message if moment.problem is not None else None for moment in (before, after)]
-        if difference is None and stops[0] is not None and stops[0] == stops[1]:
-            return Comparison(stopped=f"{path}: choice {number + 1}: {stops[0]}")
-        if difference is None:
-            difference = _asked(before, after)
-            if difference is not None and number < len(record.steps):
-                number, span = number + 1, record.steps[number].span
-        if difference is not None:
-            line = span.source.line_column(span.start)[0] if span else None
-            return Comparison(change=RecordChange(path, line, number, turn, *difference))
-    ends = end_of(old), end_of(new)
-    if ends[0] == ends[1]:
-        return Comparison()
-    return Comparison(change=RecordChange(path, None, len(record.steps), turn, *ends))
-
-
-def _events(old: Sequence[Event], new: Sequence[Event]) -> tuple[str, str] | None:
-    for index in range(max(len(old), len(new))):
-        one, other = (
-            events[index].text if index < len(events) else "nothing more happens" for events in (old, new)
-        )
-        if one != other:
-            return one, other
-    return None
-
-
-def _asked(old: Moment, new: Moment) -> tuple[str, str] | None:
-    """What is asked next on each side, where that differs."""
-    one, other = old.state.decision, new.state.decision
-    if one is None or other is None or (one.player, one.kind) != (other.player, other.kind):
-        return None if one is other is None else (offered(old.state), offered(new.state))
-    who = f"player {one.player + 1}"
-    if max(one.source.size(), other.source.size()) > MOST_OPTIONS:
-        sizes = one.source.size(), other.source.size()
-        return (
-            None
-            if sizes[0] == sizes[1]
-            else (
-                f"{who} has {sizes[0]} options ({one.kind})",
-                f"{who} has {sizes[1]} options ({one.kind})",
-            )
-        )
-    texts = [list(dict.fromkeys(map(str, decision.options))) for decision in (one, other)]
-    if set(texts[0]) == set(texts[1]):
-        return None
-    lost = [text for text in texts[0] if text not in texts[1]]
-    gained = [text for text in texts[1] if text not in texts[0]]
-    return _offer(who, lost, gained), _offer(who, gained, lost)
-
-
-def _offer(who: str, only: Sequence[str], missing: Sequence[str]) -> str:
-    if only:
-        few = ", ".join(f"`{text}`" for text in only[:3])
-        return f"{who} may {few}{f' and {len(only) - 3} more' if len(only) > 3 else ''}"
-    few = ", ".join(f"`{text}`" for text in missing[:3])
-    return f"{who} may not {few}{f' or {len(missing) - 3} more' if len(missing) > 3 else ''}"
 
 
 def play(

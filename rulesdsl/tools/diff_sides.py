@@ -17,8 +17,9 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from rulesdsl.cards.load import GAME_FILE, CannotLoad, card_files, game_folder
+from rulesdsl.cards.load import GAME_FILE, CannotLoad, card_files, game_folder, shipped_games
 from rulesdsl.diagnostic import Diagnostic
+from rulesdsl.resources import cards_dir
 from rulesdsl.source import read_source
 from rulesdsl.tools import revisions
 from rulesdsl.tools.revisions import NoRevision
@@ -95,6 +96,7 @@ class Unit:
 def open_sides(old: str, new: str, workshop: Path) -> Sides:
     """Both sides; revisions are laid out below the workshop, an empty folder. Raises `NoSide`, `NoRevision`, `OSError`."""
     workshop = Path(os.path.realpath(workshop))
+    old, new = (str(cards_dir() / spec) if _is_shipped(spec) else spec for spec in (old, new))
     if old == new and not Path(old).exists():
         raise NoSide(f"{old} is compared with itself: name another revision, or a path")
     old_side, new_side = _side(old, new, workshop / "old"), _side(new, old, workshop / "new")
@@ -109,6 +111,11 @@ def open_sides(old: str, new: str, workshop: Path) -> Sides:
     if not old_side.target.exists() and not new_side.target.exists():
         raise NoSide(f"neither {old} nor {new} has {new_side.shown(new_side.target)}")
     return Sides(old_side, new_side, tuple(homes))
+
+
+def _is_shipped(spec: str) -> bool:
+    """Whether a side is a shipped game by its name: a file or folder of that name comes first."""
+    return spec in shipped_games() and not Path(spec).exists()
 
 
 def _side(spec: str, other: str, folder: Path) -> Side:

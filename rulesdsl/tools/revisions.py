@@ -81,7 +81,8 @@ def _git(folder: Path, *arguments: str, given: bytes = b"") -> subprocess.Comple
         )
     command = [program, "-C", str(folder), *arguments]
     # The arguments are ours or, where a person gave them, names behind --end-of-options; no shell reads them.
-    return subprocess.run(command, input=given, capture_output=True, check=False)  # noqa: S603
+    plain = os.environ | {"LC_ALL": "C"}
+    return subprocess.run(command, input=given, capture_output=True, check=False, env=plain)  # noqa: S603
 
 
 def _said(done: subprocess.CompletedProcess[bytes]) -> str:

@@ -57,6 +57,8 @@ class _Reader:
     opening: list[Event] = field(factory=list)
     steps: list[Step] = field(factory=list)
     events: list[Event] = field(factory=list)
+    next: int = 1
+    """The number of the next choice."""
     end: str = ""
     end_span: Span | None = None
     sections: list[tuple[str, str]] = field(factory=list)
@@ -123,18 +125,24 @@ class _Reader:
             return
         self.part = "play"
         self.events.append(Event(text[len(INDENT) :], False, self.span(number, len(INDENT), len(text))))
-        if self.end:
+        self.after_end(number)
+
+    def after_end(self, number: int) -> None:
+        """Nothing happens after the end; said once."""
+        if self.end and "after the end" not in self.seen:
+            self.seen.add("after the end")
             self.problem(number, "transcript-after-end", "Something happens after the end.")
 
     def choice(self, number: int, match: re.Match[str]) -> None:
         """A numbered choice; what happened since the one before belongs to that."""
         self.part = "play"
         self.flush()
-        if match["number"] != str(len(self.steps) + 1):
-            message = f"The choices are numbered in order: this is choice {len(self.steps) + 1}."
-            self.problem(number, "transcript-number", message, f"Write `{len(self.steps) + 1}.` before it.")
-        if self.end:
-            self.problem(number, "transcript-after-end", "A choice is made after the end.")
+        if match["number"] != str(self.next):
+            message = f"The choices are numbered in order: this is choice {self.next}."
+            self.problem(number, "transcript-number", message, f"Write `{self.next}.` before it.")
+        # Numbers that go on from a wrong one are no further mistakes.
+        self.next = int(match["number"][:9]) + 1
+        self.after_end(number)
         player = int(match["player"][:9])
         if not 1 <= player <= int(self.head.get("players", MOST_PLAYERS)):
             column = match.start("player")

@@ -50,22 +50,25 @@ class Recorder:
 
     game: Game
     start: Start
-    numbers: list[int | None] = field(factory=list)
+    notes: list[tuple[int, int | None]] = field(factory=list)
+    """For each choice the length of the log before it, and what `number_of` says of it."""
 
     def note(self, state: State, option: Option) -> None:
         """A choice that is about to be made; those that were taken back since are forgotten."""
-        made = sum(event[0] == "choice" for event in state.log or ())
-        del self.numbers[made:]
-        self.numbers.append(number_of(option))
+        log = state.log
+        assert log is not None
+        while self.notes and self.notes[-1][0] >= len(log):
+            self.notes.pop()
+        self.notes.append((len(log), number_of(option)))
 
     def begin_at(self, state: State) -> None:
         """Go on from another position: what was before is no part of the transcript."""
         self.start = evolve(self.start, players=state.players, seed=None, position=state.dump())
-        self.numbers.clear()
+        self.notes.clear()
 
     def record(self, state: State) -> Record:
         """The transcript up to now."""
-        return record(self.game, self.start, state, self.numbers)
+        return record(self.game, self.start, state, [number for _, number in self.notes])
 
 
 def find(decision: Decision, text: str, number: int | None = None) -> Option:

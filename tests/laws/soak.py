@@ -74,7 +74,9 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--players", type=int, nargs="*")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--views", action="store_true", help="law 5 alone, at every decision for every player")
+    parser.add_argument(
+        "--views", action="store_true", help="law 5 alone, at every decision for every player"
+    )
     args = parser.parse_args()
     if args.views:
         return watch(args)

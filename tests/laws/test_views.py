@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import functools
-import json
 import os
 import random
 from collections.abc import Callable
@@ -14,14 +11,14 @@ from typing import Any
 import pytest
 
 import rulesdsl
-from rulesdsl.engine import decision, lives, operations, save, state, view
+from rulesdsl.engine import operations, view
 from rulesdsl.engine.decision import Decision, NotOffered
 from rulesdsl.engine.state import State
 from rulesdsl.games.barter.trade import TradeSteps
 from rulesdsl.games.barter.windows import WindowSteps
 from rulesdsl.games.market_day import machine as market_day
 from rulesdsl.games.seat import Seat
-from rulesdsl.tools import board, render
+from rulesdsl.tools import render
 from tests.laws import views, worlds
 from tests.laws.test_law_7 import card_set
 from tests.laws.test_laws import GAMES, games
@@ -29,8 +26,8 @@ from tests.laws.views import watched_game
 from tests.laws.worlds import Card, Leak
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-TURNS = {"barter": 24, "market_day": 400}
-"""Turns of a game in the fast tests: all hands of Market Day, and of BARTER what two cores play in seconds."""
+TURNS = {"barter": 20, "market_day": 24}
+"""Turns of a game in the fast tests, rounds of Market Day: what two cores play in seconds."""
 
 
 @pytest.mark.parametrize(("name", "players"), games())
@@ -56,12 +53,11 @@ def test_law_5_holds_with_new_cards(name: str) -> None:
         watched_game(game, players, players, TURNS[name])
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_law_5_holds_with_mixed_cards(seed: int, tmp_path: Path) -> None:
+def test_law_5_holds_with_mixed_cards(tmp_path: Path) -> None:
     """What the language can say, put together at random: cards that ask about hidden cards among it."""
-    game = card_set(random.Random(seed), tmp_path)
-    for players in (2, 3, 5):
-        watched_game(game, players, seed, 16, plain=False)
+    game = card_set(random.Random(1), tmp_path)
+    for players in (2, 3):
+        watched_game(game, players, players, 16, plain=False)
 
 
 @pytest.mark.soak
@@ -83,7 +79,11 @@ def test_a_marked_game_is_the_game(name: str) -> None:
     marked, plain = worlds.start(game, 3, 9), game.start(3, 9)
     while not plain.over and plain.turn < 40:
         assert marked.dump() == plain.dump()
-        for place in (*marked.zones, [card for _, card in marked.coins], marked.vars[4:] if name == "market_day" else []):
+        for place in (
+            *marked.zones,
+            [card for _, card in marked.coins],
+            marked.vars[4:] if name == "market_day" else [],
+        ):
             assert all(type(card) is Card for card in place)
         for record in marked.standing:
             assert type(record.key[0]) is Card
@@ -123,24 +123,28 @@ def test_other_worlds_are_positions(name: str) -> None:
             assert known == [card if there.known[card] >> player & 1 else None for card in there.zones[slot]]
         text = there.dump()
         again = game.restore(text)
-        assert [again.zones, again.where, again.known, again.stack] == [there.zones, there.where, there.known, there.stack]
+        assert [again.zones, again.where, again.known, again.stack] == [
+            there.zones,
+            there.where,
+            there.known,
+            there.stack,
+        ]
         moved += there.zones != here.zones
         assert here.decision is not None
         here.choose(here.decision.sample(rng))
     assert moved > 20
-    assert save.restore is not None
 
 
 # ------------------------------------------------------------------------------------------------------ planted leaks
 
 Patch = Callable[[pytest.MonkeyPatch], None]
-LEAKS: dict[str, tuple[str, Patch]] = {}
-"""Leaks by what they are: the game that has it, and how it is put in."""
+LEAKS: dict[str, tuple[str, str, Patch]] = {}
+"""Leaks by what they are: the game that has it, what it is found in, and how it is put in."""
 
 
-def leak(game: str) -> Callable[[Patch], Patch]:
+def leak(game: str, found_in: str) -> Callable[[Patch], Patch]:
     def put(patch: Patch) -> Patch:
-        LEAKS[patch.__name__.replace("_", " ")] = (game, patch)
+        LEAKS[patch.__name__.replace("_", " ")] = (game, found_in, patch)
         return patch
 
     return put
@@ -159,7 +163,9 @@ def top_of_deck(state: State) -> str:
 
 def good(state: State, cards: list[int]) -> int:
     """How many of some cards have the highest printed number there is."""
-    column = state.rules.columns[state.rules.attributes["value" if "value" in state.rules.attributes else "rank"]]
+    column = state.rules.columns[
+        state.rules.attributes["value" if "value" in state.rules.attributes else "rank"]
+    ]
     return sum(column[card] == max(column) for card in cards)
 
 
@@ -173,22 +179,22 @@ def hands_of_others(state: State, player: int) -> list[int]:
     ]
 
 
-@leak("barter")
+@leak("barter", "view of")
 def a_view_with_the_top_of_a_deck(patch: pytest.MonkeyPatch) -> None:
     adds_to_view(patch, lambda state, player: top_of_deck(state))
 
 
-@leak("market_day")
+@leak("market_day", "view of")
 def a_view_that_counts_good_cards_of_others(patch: pytest.MonkeyPatch) -> None:
     adds_to_view(patch, lambda state, player: good(state, hands_of_others(state, player)))
 
 
-@leak("barter")
+@leak("barter", "view of")
 def a_view_with_the_seed(patch: pytest.MonkeyPatch) -> None:
     adds_to_view(patch, lambda state, player: state.chance)
 
 
-@leak("barter")
+@leak("barter", "view of")
 def a_view_that_lists_places_by_their_hidden_cards(patch: pytest.MonkeyPatch) -> None:
     """The same facts, but in an order that tells more."""
     original = view.view
@@ -202,22 +208,22 @@ def a_view_that_lists_places_by_their_hidden_cards(patch: pytest.MonkeyPatch) ->
     patch.setattr(view, "view", sorted_view)
 
 
-@leak("barter")
+@leak("barter", "the kind of somebody else's decision")
 def what_others_are_asked(patch: pytest.MonkeyPatch) -> None:
     adds_to_view(patch, lambda state, player: state.decision and state.decision.kind)
 
 
-@leak("barter")
+@leak("barter", "the source of somebody else's decision")
 def how_many_options_others_have(patch: pytest.MonkeyPatch) -> None:
     adds_to_view(patch, lambda state, player: state.decision and state.decision.source.size())
 
 
-@leak("barter")
+@leak("barter", "table of")
 def a_table_with_hands_open(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Seat, "cards", lambda self, slot: self._state.zones[slot])
 
 
-@leak("barter")
+@leak("barter", "(options|view|question) of")
 def offers_by_what_the_other_holds(patch: pytest.MonkeyPatch) -> None:
     original = TradeSteps.partners
 
@@ -228,7 +234,7 @@ def offers_by_what_the_other_holds(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(TradeSteps, "partners", partners)
 
 
-@leak("barter")
+@leak("barter", "question of")
 def a_window_that_says_what_lies_on_top(patch: pytest.MonkeyPatch) -> None:
     original = WindowSteps._ask
 
@@ -250,7 +256,9 @@ def decides(patch: pytest.MonkeyPatch, **methods: Callable[[Decision, State], Ca
     original = market_day.ask
 
     def ask(state: State, decision: Decision) -> bool:
-        knowing = Knowing(decision.player, decision.kind, decision.source, decision.say, public=decision.public)
+        knowing = Knowing(
+            decision.player, decision.kind, decision.source, decision.say, public=decision.public
+        )
         knowing.state = state
         return original(state, knowing)
 
@@ -259,7 +267,7 @@ def decides(patch: pytest.MonkeyPatch, **methods: Callable[[Decision, State], Ca
     patch.setattr(market_day, "ask", ask)
 
 
-@leak("market_day")
+@leak("market_day", "answers of")
 def a_wrong_choice_that_is_told_what_lies_on_top(patch: pytest.MonkeyPatch) -> None:
     def find(self: Any, text: str) -> Any:
         raise NotOffered(f"`{text}` is not offered, since {top_of_deck(self.state)} lies on top")
@@ -267,7 +275,7 @@ def a_wrong_choice_that_is_told_what_lies_on_top(patch: pytest.MonkeyPatch) -> N
     decides(patch, find=find)
 
 
-@leak("market_day")
+@leak("market_day", "answers of")
 def a_wrong_choice_that_is_told_who_holds_it(patch: pytest.MonkeyPatch) -> None:
     """Nothing but the answer to a card's name tells it."""
 
@@ -280,7 +288,7 @@ def a_wrong_choice_that_is_told_who_holds_it(patch: pytest.MonkeyPatch) -> None:
     decides(patch, find=find)
 
 
-@leak("market_day")
+@leak("market_day", "(view|question) of")
 def a_prompt_that_warns_of_good_cards(patch: pytest.MonkeyPatch) -> None:
     def prompt(self: Any) -> str:
         return f"Beware of {good(self.state, hands_of_others(self.state, self.player))} cards"
@@ -288,7 +296,7 @@ def a_prompt_that_warns_of_good_cards(patch: pytest.MonkeyPatch) -> None:
     decides(patch, prompt=property(prompt))
 
 
-@leak("market_day")
+@leak("market_day", "(options|table) of")
 def options_that_print_otherwise(patch: pytest.MonkeyPatch) -> None:
     def text(self: Any, value: Any) -> str:
         return self.say(self, value) + "!" * good(self.state, hands_of_others(self.state, self.player))
@@ -296,7 +304,7 @@ def options_that_print_otherwise(patch: pytest.MonkeyPatch) -> None:
     decides(patch, text=text)
 
 
-@leak("barter")
+@leak("barter", "the event of `draw` notes")
 def events_that_all_see(patch: pytest.MonkeyPatch) -> None:
     original = operations.report
 
@@ -308,25 +316,27 @@ def events_that_all_see(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(operations, "report", report)
 
 
-@leak("market_day")
+@leak("market_day", "the log of")
 def a_log_that_names_every_card(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(render.Renderer, "sees", lambda self, mask: True)
 
 
-@leak("barter")
+@leak("barter", "the log of")
 def a_log_with_secret_choices(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(render.Renderer, "choice", lambda self, player, text, public, kind: f"{player}: {text}")
 
 
-@leak("barter")
+@leak("barter", "the log of")
 def a_log_with_every_public_choice(patch: pytest.MonkeyPatch) -> None:
     """Where cards are taken from what one player looks at, the choice is no secret and the card is."""
     patch.setattr(
-        render.Renderer, "choice", lambda self, player, text, public, kind: f"{player}: {text}" if public else None
+        render.Renderer,
+        "choice",
+        lambda self, player, text, public, kind: f"{player}: {text}" if public else None,
     )
 
 
-@leak("barter")
+@leak("barter", "the log of")
 def a_line_for_good_cards_only(patch: pytest.MonkeyPatch) -> None:
     original = render.Renderer.move
 
@@ -338,12 +348,50 @@ def a_line_for_good_cards_only(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(render.Renderer, "move", move)
 
 
-@leak("barter")
+@leak("barter", "the log of")
+def an_event_for_good_cards_only(patch: pytest.MonkeyPatch) -> None:
+    original = operations.report
+
+    def report(state: State, verb: str, actor: int, moved: Any, *before: Any) -> None:
+        rows = list(moved)
+        original(state, verb, actor, rows, *before)
+        if verb == "draw" and good(state, [row[0] for row in rows]):
+            assert state.log is not None
+            state.log.append(("turn", 0, actor))
+
+    patch.setattr(operations, "report", report)
+
+
+@leak("barter", "the transcript of")
+def a_transcript_with_the_choices_of_others(patch: pytest.MonkeyPatch) -> None:
+    original = views.seen_by
+
+    def seen_by(state: State, player: int) -> list[str]:
+        return [
+            *original(state, player),
+            *(f"{event[2]}" for event in state.log or () if event[0] == "choice"),
+        ]
+
+    patch.setattr(views, "seen_by", seen_by)
+
+
+@leak("barter", "the transcript of")
+def a_transcript_that_counts_what_all_drew(patch: pytest.MonkeyPatch) -> None:
+    original = views.seen_by
+
+    def seen_by(state: State, player: int) -> list[str]:
+        drawn = [card for event in state.log or () if event[0] == "move" for card, *_ in event[3]]
+        return [*original(state, player), f"{good(state, drawn)} good ones"]
+
+    patch.setattr(views, "seen_by", seen_by)
+
+
+@leak("barter", "undo of")
 def an_undo_that_depends_on_the_deck(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(views, "learned", lambda before, now, player: top_of_deck(before) < "M")
 
 
-@leak("barter")
+@leak("barter", "the state notes")
 def draws_that_all_are_noted_to_know(patch: pytest.MonkeyPatch) -> None:
     original = operations.draw
 
@@ -356,17 +404,19 @@ def draws_that_all_are_noted_to_know(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(operations, "draw", draw)
 
 
-@leak("barter")
+@leak("barter", "the event of `look at` notes")
 def looks_that_all_share(patch: pytest.MonkeyPatch) -> None:
     original = operations.show
     patch.setattr(
         operations,
         "show",
-        lambda state, cards, mask, actor, verb: original(state, cards, operations.everyone(state), actor, verb),
+        lambda state, cards, mask, actor, verb: original(
+            state, cards, operations.everyone(state), actor, verb
+        ),
     )
 
 
-@leak("barter")
+@leak("barter", "the state notes")
 def a_reshuffle_that_all_remember(patch: pytest.MonkeyPatch) -> None:
     original = operations.stock
 
@@ -378,15 +428,20 @@ def a_reshuffle_that_all_remember(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(operations, "stock", stock)
 
 
-@leak("market_day")
+@leak("market_day", "what is imagined")
 def a_program_that_imagines_the_truth(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Seat, "imagine", lambda self, rng: self._state.clone())
 
 
+def play(name: str) -> None:
+    """A few games, with two to four players."""
+    for seed in range(8):
+        watched_game(GAMES[name], 2 + seed % 3, seed)
+
+
 @pytest.mark.parametrize("what", LEAKS)
 def test_a_leak_is_found(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    name, patch = LEAKS[what]
+    name, found_in, patch = LEAKS[what]
     patch(monkeypatch)
-    with pytest.raises(Leak):
-        for seed in range(8):
-            watched_game(GAMES[name], 2 + seed % 3, seed)
+    with pytest.raises(Leak, match=f"^{found_in}"):
+        play(name)

@@ -14,7 +14,6 @@ up to there is compared.
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -30,6 +29,7 @@ from rulesdsl.tools.board import board, result
 from rulesdsl.tools.menu import Menu
 from rulesdsl.tools.play import learned
 from rulesdsl.tools.render import Renderer
+from rulesdsl.tools.transcript_view import seen_by, table_for
 from tests.laws import worlds
 from tests.laws.witness import Witness
 from tests.laws.worlds import EVERYBODY, Card, Leak
@@ -69,9 +69,9 @@ class Tally:
 
 def gets(state: State, player: int, draw: int, *, briefly: bool = False) -> dict[str, Any]:
     """Everything that a player gets at a position, by what it is; `draw` picks the samples. `briefly`: but for what follows from the rest."""
-    got: dict[str, Any] = {"view": json.dumps(state.view(player))}
+    got: dict[str, Any] = {"view": repr(state.view(player))}
     if not briefly:
-        got["table"] = board(state, player)
+        got["table"] = table_for(state, player)
     if state.over:
         got["result"] = result(state)
     decision = state.decision
@@ -82,7 +82,7 @@ def gets(state: State, player: int, draw: int, *, briefly: bool = False) -> dict
 
 def at_rest(state: State, player: int) -> tuple[str, list[str]]:
     """What a player gets of a position but for who decides what, and the rules that hold."""
-    return json.dumps(state.view(player) | {"decision": None, "rules": None}), board(state, player)
+    return repr(state.view(player) | {"decision": None, "rules": None}), board(state, player)
 
 
 def asked(state: State, decision: Decision, draw: int, *, briefly: bool) -> dict[str, Any]:
@@ -105,7 +105,9 @@ def asked(state: State, decision: Decision, draw: int, *, briefly: bool) -> dict
         menu = Menu(decision)
         got["menu"] = menu.page()
         word = label[draw % len(label)]
-        got["answers"] = [answer(decision, text) for text in ("nonsense", word, f"{got['options'][1][0]} + {word}")]
+        got["answers"] = [
+            answer(decision, text) for text in ("nonsense", word, f"{got['options'][1][0]} + {word}")
+        ]
     return got
 
 
@@ -117,9 +119,14 @@ def answer(decision: Decision, text: str) -> str:
         return str(error)
 
 
-def told(state: State, player: int, events: Sequence[Event]) -> list[str]:
-    """The lines of events that a player reads."""
-    return list(Renderer(state, player).lines(events))
+def told(state: State, player: int, events: Sequence[Event]) -> dict[str, list[str]]:
+    """The lines of events that a player reads: as they are told in play, and in the transcript as that player saw the game."""
+    lines = {"the log": list(Renderer(state, player).lines(events))}
+    if player != EVERYBODY:
+        log, state.log = state.log, list(events)
+        lines["the transcript"] = seen_by(state, player)
+        state.log = log
+    return lines
 
 
 def imagined(state: State, player: int, draw: int) -> str:
@@ -166,7 +173,9 @@ def shown_to(events: Iterable[Event], wanted: int) -> set[int]:
     return found
 
 
-def retold(events: Sequence[Event], player: int, wanted: int, kinds: dict[int, list[Card]], draw: int) -> list[Event]:
+def retold(
+    events: Sequence[Event], player: int, wanted: int, kinds: dict[int, list[Card]], draw: int
+) -> list[Event]:
     """The events as they might have been: other cards where the player saw none, and other words in secret choices."""
 
     def instead(card: int, mask: int) -> int:
@@ -210,6 +219,7 @@ class Watch:
     _remembered: dict[int, set[int]] = field(factory=dict)
     """For each player the cards that something has had hold of since the player knew them: that it has is no secret."""
     _got: dict[int, dict[str, Any]] = field(factory=dict)
+    _told: dict[int, dict[str, list[str]]] = field(factory=dict)
     _witness: Witness = field(init=False)
     _draw: int = 0
 
@@ -239,16 +249,24 @@ class Watch:
         self._draw = draw = self.rng.randrange(1 << 30)
         fixed = {card for _, cards in state.decision.shown for card in cards} if state.decision else set()
         for player in range(state.players):
-            got = self._got[player] = gets(state, player, draw)
+            decider = state.decision is not None and state.decision.player == player
+            # The table is drawn from what the seat knows, as the view is: for those who wait, every other time will do.
+            briefly = not decider and (self.tally.decisions + player) % 2 == 1
+            got = self._got[player] = gets(state, player, draw, briefly=briefly)
             barred = self._remembered[player] | fixed
             moves = worlds.turned([c for c in worlds.hidden(state, player) if c not in barred], kinds, draw)
             other = worlds.seen_from(state, moves, player)
             if draw % 8 == 0 and not any(card in moves for card in worlds.mentioned(state)):
-                same("what is imagined", imagined(state, player, draw), imagined(other, player, draw), player, self.where())
-            decider = state.decision is not None and state.decision.player == player
+                same(
+                    "what is imagined",
+                    imagined(state, player, draw),
+                    imagined(other, player, draw),
+                    player,
+                    self.where(),
+                )
             if decider and (other.decision is None or other.decision.player != player):
                 raise Leak(f"player {player + 1} is not asked in another world {self.where()}")
-            for channel, value in gets(other, player, draw).items():
+            for channel, value in gets(other, player, draw, briefly=briefly).items():
                 same(channel, got.get(channel), value, player, self.where())
             self.tally.still += 1
 
@@ -289,12 +307,15 @@ class Watch:
         """The lines do not depend on cards that the events say a player did not see."""
         for player in self.everybody():
             wanted = worlds.bits(self.state, player)
+            lines = self._told[player] = told(self.state, player, events)
             others = retold(events, player, wanted, self._kinds, self._draw)
             if others != events:
-                lines = told(self.state, player, events)
-                same("the log", lines, told(self.state, player, others), player, self.where())
+                for channel, text in told(self.state, player, others).items():
+                    same(channel, lines[channel], text, player, self.where())
 
-    def _moving(self, before: State, value: Any, events: Sequence[Event], player: int, remembered: set[int]) -> None:
+    def _moving(
+        self, before: State, value: Any, events: Sequence[Event], player: int, remembered: set[int]
+    ) -> None:
         """The same choice in another world tells a player the same."""
         state, wanted = self.state, worlds.bits(self.state, player)
         fixed = remembered | self._remembered[player] | shown_to(events, wanted)
@@ -308,20 +329,17 @@ class Watch:
             return
         other = worlds.played_on(before, moves, value)
         self.tally.moving += 1
-        here, there = told(state, player, events), told(other, player, other.log or ())
-        shorter = min(len(here), len(there))
+        here, there = self._told[player], told(other, player, other.log or ())
         corresponds = worlds.same_point(state, other, moves)
         if not self.plain and corresponds:
             corresponds = unworded(worlds.renamed(list(events), moves)) == unworded(other.log or ())
         if not corresponds:
             self.tally.parted += 1
             if self.plain:
-                shorter = min(len(here), len(there))
-                same("the log", here[:shorter], there[:shorter], player, self.where())
-                if len(here) == len(there) and player != EVERYBODY:
-                    same("view", at_rest(state, player), at_rest(other, player), player, self.where())
+                self._parted(other, here, there, player)
             return
-        same("the log", here, there, player, self.where())
+        for channel, lines in there.items():
+            same(channel, here[channel], lines, player, self.where())
         if player == EVERYBODY:
             return
         for channel, got in gets(other, player, self._draw, briefly=True).items():
@@ -330,6 +348,16 @@ class Watch:
         if before.decision.player == player:
             twin = worlds.elsewhere(before, moves)
             same("undo", learned(before, state, player), learned(twin, other, player), player, self.where())
+
+    def _parted(
+        self, other: State, here: dict[str, list[str]], there: dict[str, list[str]], player: int
+    ) -> None:
+        """Of two worlds one has stopped earlier: up to there the same was told."""
+        for channel, lines in there.items():
+            shorter = min(len(here[channel]), len(lines))
+            same(channel, here[channel][:shorter], lines[:shorter], player, self.where())
+        if player != EVERYBODY and here == there:
+            same("view", at_rest(self.state, player), at_rest(other, player), player, self.where())
 
 
 def watched_game(

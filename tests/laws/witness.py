@@ -23,6 +23,8 @@ class Witness:
         self.everybody = (1 << state.players) - 1
         self.knows = [0] * len(rules.table)
         self.where = [rules.deck_slot[kind] for kind in rules.table.kind]
+        self.offered: set[int] = set()
+        """The cards of the last offer: all heard that these, and no others, change hands."""
         self.hears(events)
 
     def hears(self, events: Sequence[tuple[Any, ...]]) -> None:
@@ -34,7 +36,8 @@ class Witness:
                 case ("show", verb, actor, rows):
                     self.shows(verb, actor, rows)
                 case ("offer", _, _, *groups):
-                    for card in (card for group in groups for card in group):
+                    self.offered = {card for group in groups for card in group}
+                    for card in self.offered:
                         self.knows[card] = self.everybody
                 case ("shuffle", slot):
                     self.forget([card for card, at in enumerate(self.where) if at == slot])
@@ -61,7 +64,8 @@ class Witness:
         before = {card: knows[card] for card, *_ in rows}
         gone = {card for card, *_ in rows}
         for card, source, target, mask in rows:
-            if slots.public[source] or slots.public[target]:
+            named = verb == "trade" and card in self.offered
+            if named or slots.public[source] or slots.public[target]:
                 knows[card] = self.everybody
             else:
                 giver, receiver = slots.owner[source], slots.owner[target]

@@ -133,10 +133,9 @@ def mentioned(state: State) -> set[int]:
 
 def same_point(state: State, other: State, moves: Moves) -> bool:
     """Whether both worlds have come equally far: the same work is pending in both, with the cards of each."""
-    return (
-        (state.serial, state.turn, state.over) == (other.serial, other.turn, other.over)
-        and renamed(state.stack, moves) == other.stack
-    )
+    return (state.serial, state.turn, state.over) == (other.serial, other.turn, other.over) and renamed(
+        state.stack, moves
+    ) == other.stack
 
 
 # ---------------------------------------------------------------------------------------------------------- decisions
@@ -182,10 +181,15 @@ def played_on(state: State, moves: Moves, value: Any) -> State:
     assert decision is not None
     about = decision.about
     if about and isinstance(about[-1], dict):
-        about = (*renamed(about[:-1], moves), told_apart(other, [moves.get(card, card) for card in about[-1]]))
+        about = (
+            *renamed(about[:-1], moves),
+            told_apart(other, [moves.get(card, card) for card in about[-1]]),
+        )
     elif about:
         # All labels of the table are not about any card.
-        about = tuple([renamed(part, moves) if type(part) is not tuple or len(part) < 50 else part for part in about])
+        about = tuple(
+            [renamed(part, moves) if type(part) is not tuple or len(part) < 50 else part for part in about]
+        )
     instead = Decision(
         decision.player, decision.kind, decision.source, decision.say, public=decision.public, about=about
     )

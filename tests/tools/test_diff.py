@@ -241,6 +241,17 @@ def test_numbers_of_the_game_file(here: Path, told: Told) -> None:
     assert f"  game file  settings, {setting}, base: {number} -> {int(number) + 1}\n" in out
 
 
+def test_a_shipped_game_by_its_name(here: Path, told: Told) -> None:
+    shutil.copytree(cards_dir() / "market_day", here / "old")
+    file = here / "old" / "deck.yaml"
+    copies = re.search(r"copies: (\d+)", file.read_text())
+    assert copies is not None
+    rewrite(file, copies[0], "copies: 9")
+    code, out, _ = told("old", "market_day")
+    assert code == 1
+    assert f"               copies: 9 -> {copies[1]}\n" in out
+
+
 def test_differences_are_as_deep_as_they_can_be() -> None:
     old = {"a": {"b": 1, "c": [1, 2]}, "d": {"e": True}}
     new = {"a": {"b": 2, "c": [1, 2]}, "d": {"e": True, "f": {"g": None}}}
@@ -315,6 +326,16 @@ def test_a_game_that_neither_side_can_play(repository: Path, told: Told) -> None
     code, out, _ = told("HEAD", ".")
     assert code == 1
     assert "  on neither side to its end: g.txt: choice 2: `sing` is not offered; " in out
+
+
+def test_a_game_whose_cards_are_nowhere(repository: Path, told: Told) -> None:
+    record("g.txt")
+    (repository / "games").mkdir()
+    (repository / "g.txt").rename(repository / "games" / "g.txt")
+    rewrite(repository / "my_cards.yaml", "draw 1 goods", "draw 2 goods")
+    code, out, _ = told("HEAD", ".")
+    assert code == 1
+    assert "  on neither side to its end: games/g.txt: cannot be played: There is no such file.\n" in out
 
 
 # ---- revisions

@@ -196,6 +196,18 @@ def test_a_mistake_of_form_is_named(old: str, new: str, code: str, says: str) ->
     assert problem.span is not None
 
 
+def test_a_wrong_number_is_one_mistake() -> None:
+    (problem,) = broken(
+        "\n2. player",
+        "\n7. player",
+        GAME.replace("\n3. player", "\n8. player")[: GAME.index("\n4. player")]
+        + GAME[GAME.index("\nend:") :],
+    )
+    assert problem.message == "The choices are numbered in order: this is choice 2."
+    (problem,) = broken("\n\ngame file:", "\n  More happens\n  and more\n\ngame file:")
+    assert problem.code == "transcript-after-end"
+
+
 def test_places_are_exact() -> None:
     (problem,) = broken("seed: 5", "seed: five")
     assert problem.span is not None
