@@ -10,6 +10,7 @@ knows these entries:
 | `("applied", record)` | a rule forbade, kept out, let be done |
 | `("passed over", record, why, happening)` | a line that waits did not act |
 | `("ended", record, used)` | a rule is over, or used up |
+| `("closed", player, window, reasons)` | a window was not opened; `reasons` as below |
 | `("missed", happening, player, cards, reasons)` | a procedure did not come about; `reasons` for those who compute them |
 """
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from rulesdsl.engine.state import State
     from rulesdsl.language import core
 
-ENTRIES = frozenset(("told", "read", "applied", "passed over", "ended", "missed"))
+ENTRIES = frozenset(("told", "read", "applied", "passed over", "ended", "missed", "closed"))
 """First words of the entries that a trace makes."""
 
 
@@ -84,6 +85,10 @@ class Trace(Watch):
     def ended(self, state: State, records: Sequence[Standing], used: bool) -> None:
         if state.log is not None:
             state.log += [("ended", record, used) for record in records]
+
+    def closed(self, state: State, player: int, window: int, roles: tuple[int, ...]) -> None:
+        if state.log is not None:
+            state.log.append(("closed", player, window, ()))
 
     def missed(self, state: State, happening: int, player: int, cards: Sequence[int]) -> None:
         if state.log is not None:

@@ -98,6 +98,9 @@ class Watch:
     def ended(self, state: State, records: Sequence[Standing], used: bool) -> None:
         """Rules are over; `used` where what they were for is spent."""
 
+    def closed(self, state: State, player: int, window: int, roles: tuple[int, ...]) -> None:
+        """A window is not opened, since nothing could be played in it."""
+
     def missed(self, state: State, happening: int, player: int, cards: Sequence[int]) -> None:
         """A procedure did not come about, with these cards: it could not be made, or its cards did not earn it."""
 

@@ -46,7 +46,7 @@ def _cards(look: Eyes, wanted: str, source: Subsets | Sets | Orders) -> list[Rea
     if wanted in ("decline", f"{does} nothing"):
         return [] if none and plain(look.decision.text(())) == wanted else [_number(look, 0, least, most)]
     if not wanted.startswith(f"{does} "):
-        return [Reason(f"the answers to the question begin with `{does}`; {look.asked()}")]
+        return [_other_verb(look, does)]
     names = wanted.removeprefix(f"{does} ")
     chosen, wrong = _read(look, names, source)
     if wrong:
@@ -59,6 +59,10 @@ def _cards(look: Eyes, wanted: str, source: Subsets | Sets | Orders) -> list[Rea
     if isinstance(source, Sets) and not source.holds(chosen):
         return [_fit(look, source, chosen)]
     return []
+
+
+def _other_verb(look: Eyes, does: str) -> Reason:
+    return Reason(f"the answers to the question begin with `{does}`; {look.asked()}")
 
 
 def _read(look: Eyes, names: str, source: Subsets | Sets | Orders) -> tuple[list[int], list[Reason]]:
@@ -126,8 +130,10 @@ def _fit(look: Eyes, source: Sets, chosen: list[int]) -> Reason:
 def _pairs(look: Eyes, wanted: str, source: Listed) -> list[Reason]:
     """An act that swaps one card for another: both must be cards that it may be done to."""
     does = verb(look)
-    if wanted in NOTHING or not wanted.startswith(f"{does} "):
+    if wanted in NOTHING:
         return [look.none_of_these()]
+    if not wanted.startswith(f"{does} "):
+        return [_other_verb(look, does)]
     names = wanted.removeprefix(f"{does} ").split(" + ")
     labels = look.decision.about[-1]
     pairs = [value for value in source.values if value]

@@ -11,7 +11,7 @@ from rulesdsl.engine.rules import Rules
 
 if TYPE_CHECKING:
     from rulesdsl.games.beginning import Beginning
-    from rulesdsl.games.reason import Missed, WhyNot
+    from rulesdsl.games.reason import Reasons
 
 
 @frozen
@@ -23,7 +23,7 @@ class Machine:
 
     load: Callable[[Rules], Any]
     beginning: Callable[[Any], Beginning]
-    reasons: Callable[[], tuple[WhyNot, Missed]]
+    reasons: Callable[[], Reasons]
 
 
 def _barter(rules: Rules) -> Any:
@@ -38,11 +38,13 @@ def _barter_beginning(machine: Any) -> Beginning:
     return beginning(machine)
 
 
-def _barter_reasons() -> tuple[WhyNot, Missed]:
+def _barter_reasons() -> Reasons:
+    from rulesdsl.games.barter.cards_reasons import closed
     from rulesdsl.games.barter.impossible import missed
     from rulesdsl.games.barter.reasons import reasons
+    from rulesdsl.games.reason import Reasons
 
-    return reasons, missed
+    return Reasons(reasons, missed, closed)
 
 
 def _market_day(rules: Rules) -> Any:
@@ -57,10 +59,11 @@ def _market_day_beginning(machine: Any) -> Beginning:
     return beginning(machine)
 
 
-def _market_day_reasons() -> tuple[WhyNot, Missed]:
-    from rulesdsl.games.market_day.reasons import missed, reasons
+def _market_day_reasons() -> Reasons:
+    from rulesdsl.games.market_day.reasons import closed, missed, reasons
+    from rulesdsl.games.reason import Reasons
 
-    return reasons, missed
+    return Reasons(reasons, missed, closed)
 
 
 MACHINES: dict[str, Machine] = {
@@ -75,6 +78,6 @@ def beginning_of(rules: Rules) -> Beginning:
     return MACHINES[rules.vocabulary.machine].beginning(rules.machine)
 
 
-def reasons_of(rules: Rules) -> tuple[WhyNot, Missed]:
-    """Why a player cannot choose something, and why a happening did not come about, in a game of these rules."""
+def reasons_of(rules: Rules) -> Reasons:
+    """What the machine of a game tells of what cannot be chosen, and of what did not come about."""
     return MACHINES[rules.vocabulary.machine].reasons()

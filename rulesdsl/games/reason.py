@@ -37,6 +37,17 @@ WhyNot = Callable[["State", int, str], list[Reason]]
 """Why a player (a seat) cannot choose what a text says now; nothing where they can."""
 Missed = Callable[["State", int, int, Sequence[int]], list[Reason]]
 """Why a happening did not come about for a player, with these cards."""
+Closed = Callable[["State", int, int, tuple[int, ...]], list[Reason]]
+"""Why a player could not play any card in a window that is about some players; only of cards whose timing it is."""
+
+
+@frozen
+class Reasons:
+    """What a machine can tell."""
+
+    why_not: WhyNot
+    missed: Missed
+    closed: Closed
 
 
 @frozen
@@ -174,11 +185,16 @@ class Eyes:
 
     def none_of_these(self) -> Reason:
         """Nothing better is known than what is offered."""
-        options = self.decision.options
-        shown = ", ".join(f"`{option}`" for option in options[:_SHOWN])
+        shown = ", ".join(f"`{option}`" for option in first_options(self.decision, _SHOWN))
         size = self.decision.source.size()
         more = f" and {size - _SHOWN} more" if size > _SHOWN else ""
         return Reason(f"it is none of the options; {self.asked()}: {shown}{more}", told=False)
+
+
+def first_options(decision: Decision, number: int) -> list[str]:
+    """The texts of the first options; of more options than can be counted off too."""
+    source = decision.source
+    return [decision.text(source.value(index)) for index in range(min(number, source.size()))]
 
 
 def cards_named(number: int) -> str:

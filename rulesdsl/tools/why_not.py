@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesdsl.engine.state import State
 from rulesdsl.games.machines import reasons_of
-from rulesdsl.games.reason import Reason
+from rulesdsl.games.reason import Reason, first_options
 from rulesdsl.tools.scenario_names import Names
 from rulesdsl.tools.why_note import Places
 
@@ -22,15 +22,14 @@ def why_not(names: Names, state: State, seat: int, text: str, *, passing: bool =
     state = _quiet(state)
     if _offers(names, state, seat, text):
         return []
-    reasons, _ = reasons_of(state.rules)
     if passing and not text.lower().startswith(_IN_WINDOWS):
         state = _after_windows(state)
         if _offers(names, state, seat, text):
             return []
-    found = reasons(state, seat, text)
+    found = reasons_of(state.rules).why_not(state, seat, text)
     if found or state.decision is None:
         return found
-    shown = ", ".join(f"`{option}`" for option in state.decision.options[:_SHOWN])
+    shown = ", ".join(f"`{option}`" for option in first_options(state.decision, _SHOWN))
     return [Reason(f"it is none of the options: {shown}", told=False)]
 
 

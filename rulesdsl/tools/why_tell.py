@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, field
@@ -19,6 +19,7 @@ from rulesdsl.tools.why_note import Note, Place, Places, Value
 if TYPE_CHECKING:
     from rulesdsl.engine.state import State
     from rulesdsl.games.game import Game
+    from rulesdsl.games.reason import Reason, Reasons
 
 WHY_PASSED = {
     "failed": "what it waits for did not come about",
@@ -39,14 +40,22 @@ class Telling(Trace):
     """A trace that also notes why something did not come about, while that can still be seen."""
 
     def missed(self, state: State, happening: int, player: int, cards: Sequence[int]) -> None:
+        reasons = self.quietly(state, lambda tells: tells.missed(state, happening, player, cards))
         if state.log is not None:
-            _, missed = reasons_of(state.rules)
-            log, state.log = state.log, None
-            try:
-                reasons = tuple(missed(state, happening, player, cards))
-            finally:
-                state.log = log
-            log.append(("missed", happening, player, tuple(cards), reasons))
+            state.log.append(("missed", happening, player, tuple(cards), reasons))
+
+    def closed(self, state: State, player: int, window: int, roles: tuple[int, ...]) -> None:
+        reasons = self.quietly(state, lambda tells: tells.closed(state, player, window, roles))
+        if state.log is not None and reasons:
+            state.log.append(("closed", player, window, reasons))
+
+    def quietly(self, state: State, ask: Callable[[Reasons], list[Reason]]) -> tuple[Reason, ...]:
+        """Ask for reasons; what is looked at for them is not told."""
+        log, state.log = state.log, None
+        try:
+            return tuple(ask(reasons_of(state.rules)))
+        finally:
+            state.log = log
 
 
 @define
@@ -113,6 +122,10 @@ class Teller:
                     self.add(Note("ended", f"{place.short} {words}", 0, place))
             case ("missed", happening, player, _, reasons):
                 self.missed(happening, player, reasons)
+            case ("closed", player, window, reasons):
+                name = self.state.rules.vocabulary.windows[window]
+                why = "; ".join(map(self.places.reason, reasons))
+                self.add(Note("missed", f"player {player + 1}: the window `{name}` is not opened: {why}", 0))
 
     def of(self, record: Standing) -> Place:
         """The line that put a rule up."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,9 @@ from rulesdsl.engine.state import State
 from rulesdsl.games.machines import reasons_of
 from rulesdsl.tools.scenario_names import Names
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = {name: rulesdsl.load(name) for name in ("barter", "market_day")}
+GAMES["more barter"] = rulesdsl.load("barter", [EXAMPLES / "barter_new_cards.yaml"])
 NAMES = {name: Names(game) for name, game in GAMES.items()}
 EVERYWHERE = (
     "pass", "accept", "reject", "no counteroffer", "stop bartering", "barter again", "draw goods", "market barter",
@@ -67,17 +70,31 @@ def market_day_intents(state: State, seat: int, rng: random.Random) -> Iterator[
         yield str(state.decision.sample(rng))
 
 
-INTENTS = {"barter": barter_intents, "market_day": market_day_intents}
+def beside(state: State, rng: random.Random) -> Iterator[str]:
+    """Options that are offered, and texts just beside them: a card more, a card fewer, another card, another verb."""
+    assert state.decision is not None
+    label = state.rules.table.label
+    for _ in range(4):
+        option = str(state.decision.sample(rng))
+        first, *more = option.split(" + ")
+        yield option
+        yield f"{option} + {rng.choice(label)}"
+        yield " + ".join(more) if more else f"{option.split(' ')[0]} nothing"
+        yield " + ".join([first, *more[:-1], rng.choice(label)])
+        yield f"put {' '.join(option.split(' ')[1:])}"
+
+
+INTENTS = {"barter": barter_intents, "more barter": barter_intents, "market_day": market_day_intents}
 
 
 def check(name: str, state: State, rng: random.Random) -> None:
     """Each intent of each player: no reason if it is offered, and else one that is more than `it is not offered`."""
-    names, (why_not, _) = NAMES[name], reasons_of(GAMES[name].rules)
+    names, why_not = NAMES[name], reasons_of(GAMES[name].rules).why_not
     decision = state.decision
     offered = {names.canonical(option) for option in decision.options} if decision else set()
     before = state.dump()
     for seat in range(state.players):
-        for text in INTENTS[name](state, seat, rng):
+        for text in (*INTENTS[name](state, seat, rng), *beside(state, rng)):
             mine = decision is not None and decision.player == seat and names.canonical(text) in offered
             found = why_not(state, seat, text)
             assert bool(found) != mine, f"player {seat + 1}: {text}: {found}; {decision}"
@@ -95,7 +112,8 @@ def check(name: str, state: State, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "players"), [("barter", 2), ("barter", 3), ("barter", 5), ("market_day", 3), ("market_day", 6)]
+    ("name", "players"),
+    [("barter", 2), ("barter", 5), ("more barter", 3), ("market_day", 3), ("market_day", 6)],
 )
 def test_a_reason_if_and_only_if_it_is_not_offered(name: str, players: int) -> None:
     for seed in range(6):

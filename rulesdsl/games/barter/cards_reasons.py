@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from rulesdsl.engine import frame as f
 from rulesdsl.games.barter import impossible
 from rulesdsl.games.barter.windows import ROLES, WINDOW
@@ -11,6 +13,7 @@ from rulesdsl.games.reason import Eyes, Reason
 from rulesdsl.language import core
 
 if TYPE_CHECKING:
+    from rulesdsl.engine.state import State
     from rulesdsl.games.barter.machine import Barter
 
 
@@ -86,6 +89,23 @@ def in_window(look: Eyes, machine: Barter, card: int, window: int, roles: tuple[
         for need, term in zip(rules.demands[card], rules.demand_terms[card], strict=True):
             if not need(state, env):
                 found += demand(look, machine, card, term)
+    return found
+
+
+def closed(state: State, player: int, window: int, roles: tuple[int, ...]) -> list[Reason]:
+    """Why a window was not opened: for each card at hand whose timing it is, the first reason."""
+    machine: Barter = state.rules.machine
+    look = Eyes(state, player)
+    cards = [
+        card for card in state.zones[machine.at.bayanihan[player]] if state.rules.windows[card] >> window & 1
+    ]
+    found = []
+    for card in cards:
+        for reason in in_window(look, machine, card, window, roles)[:1]:
+            known = look.label((card,))
+            found.append(
+                reason if known in reason.words else evolve(reason, words=f"{known}: {reason.words}")
+            )
     return found
 
 

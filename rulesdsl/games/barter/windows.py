@@ -28,6 +28,7 @@ class WindowSteps:
     def __init__(self, machine: Barter) -> None:
         self.m = machine
         rules = machine.rules
+        self.watch = rules.watch
         once_each = rules.vocabulary.acts["play"].once_each
         self._once_each = rules.happenings[once_each] if once_each else -1
         self.window = rules.add_program((self._offer, self._answer))
@@ -41,6 +42,8 @@ class WindowSteps:
         """Open a window, unless nothing could be played in it."""
         if self.playable(state, player, window, roles):
             state.stack.append([self.window, 0, player, window, roles])
+        elif self.watch is not None:
+            self.watch.closed(state, player, window, roles)
 
     def step(self, window: int) -> Step:
         """A program's step that opens a window for the frame's player."""
@@ -49,6 +52,8 @@ class WindowSteps:
             player = frame[PLAYER]
             cards = self.playable(state, player, window, ())
             if not cards:
+                if self.watch is not None:
+                    self.watch.closed(state, player, window, ())
                 return None
             state.stack.append([self.window, 1, player, window, ()])
             return self._ask(state, player, window, cards)

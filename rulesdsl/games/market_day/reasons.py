@@ -45,6 +45,11 @@ def _play(look: Eyes, name: str) -> list[Reason]:
     return found
 
 
+def closed(state: State, player: int, window: int, roles: tuple[int, ...]) -> list[Reason]:
+    """There are no windows."""
+    return []
+
+
 def missed(state: State, happening: int, player: int, cards: Sequence[int]) -> list[Reason]:
     """Nothing of Market Day is made by cards and can fail."""
     return []
