@@ -15,10 +15,14 @@ from syrupy.assertion import SnapshotAssertion
 
 import rulesdsl
 from rulesdsl.cli.main import run
+from rulesdsl.engine.frame import SIZE, THIS
 from rulesdsl.games.game import watched
 from rulesdsl.tools.render import render
 from rulesdsl.tools.why_find import split_line
-from rulesdsl.tools.why_tell import Telling
+from rulesdsl.tools.why_note import Places
+from rulesdsl.tools.why_tell import Teller, Telling
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 CARDS = """\
 game: barter
@@ -341,6 +345,32 @@ def chosen(game: str, players: int, seed: int) -> tuple[list[Any], list[Any]]:
             state.choose(option)
             views.append([(state.view(seat), render(state, seat)[-8:]) for seat in range(players)])
     return seen
+
+
+@pytest.mark.parametrize(("name", "players"), [("barter", 3), ("market_day", 4)])
+def test_clauses_that_are_going_on_are_at_work(name: str, players: int) -> None:
+    """At each decision, every clause under way is one of a card whose effect lies there on the stack; and none is forgotten."""
+    trace = Telling()
+    cards = [EXAMPLES / f"{name}_new_cards.yaml"]
+    game = watched(rulesdsl.load(name, cards), trace)
+    table = game.rules.table
+    for seed in range(8):
+        state = game.start(players, seed, log=True)
+        teller = Teller(game, tuple(trace.sites), state, Places(game.cards))
+        rng, since = random.Random(seed), 0
+        for _ in range(250):
+            assert state.log is not None
+            teller.step(state.log[since:])
+            since = len(state.log)
+            for place, depth in teller.open:
+                frame = state.stack[depth - 1]
+                assert len(frame) == SIZE
+                assert table.cards[frame[THIS]].id == place.id
+            if state.decision is None:
+                break
+            if state.decision.kind not in ("window", "main-action") and len(state.stack[-1]) == SIZE:
+                assert teller.open, state.decision
+            state.choose(state.decision.sample(rng))
 
 
 @pytest.mark.parametrize(("game", "players"), [("barter", 2), ("barter", 4), ("market_day", 3)])
