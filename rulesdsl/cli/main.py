@@ -27,6 +27,7 @@ COMMANDS = {
     "replay": "Replay a transcript: play a recorded game again, and check it.",
     "simulate": "Simulate many games of bots and print figures.",
     "test": "Test cards: run scenarios, and bless what they find.",
+    "why": "Tell why something happened, or is not offered.",
 }
 """Each command, with its line in the list; the command is `command` in the module of its name."""
 

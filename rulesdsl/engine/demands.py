@@ -31,7 +31,11 @@ class Demands:
 
     def of(self, lines: Sequence[core.Line]) -> tuple[Condition, ...]:
         """All demands of some lines, as conditions that must all hold."""
-        found: list[Condition] = []
+        return tuple(need for need, _ in self.needs(lines))
+
+    def needs(self, lines: Sequence[core.Line]) -> list[tuple[Condition, core.Term]]:
+        """The same, each with the part of the effect that demands it."""
+        found: list[tuple[Condition, core.Term]] = []
         bound = False
         for line in lines:
             if line.when is not None or line.standing is not None:
@@ -39,8 +43,7 @@ class Demands:
             if line.test is not None:
                 break
             if line.deed is None:
-                inner = self.of(line.then)
-                found += self._for(line.who, inner)
+                found += self._for(line.who, self.needs(line.then))
                 break
             if not line.may and not bound:
                 found += self._for(line.who, self._deed(line.deed))
@@ -49,9 +52,11 @@ class Demands:
             bound = bound or isinstance(
                 line.deed, core.ChooseWord | core.ChoosePlayer | core.ChooseCards | core.Move
             )
-        return tuple(found)
+        return found
 
-    def _for(self, who: core.Somebody | core.Group | None, inner: Sequence[Condition]) -> list[Condition]:
+    def _for(
+        self, who: core.Somebody | core.Group | None, inner: Sequence[tuple[Condition, core.Term]]
+    ) -> list[tuple[Condition, core.Term]]:
         """The demands on the first player who does it."""
         if who is None or not inner:
             return list(inner)
@@ -60,19 +65,22 @@ class Demands:
         players = self.values.somebody(who)
         named = not (isinstance(who, core.Player) and who.who in ("you", "me"))
 
-        def first(state: State, frame: Frame) -> bool:
-            found = players(state, frame)
-            if not found:
-                return False
-            held = frame[:]
-            held[f.ME] = found[0]
-            if named:
-                held[f.THEY] = found[0]
-            return all(need(state, held) for need in inner)
+        def of_first(need: Condition) -> Condition:
+            def first(state: State, frame: Frame) -> bool:
+                found = players(state, frame)
+                if not found:
+                    return False
+                held = frame[:]
+                held[f.ME] = found[0]
+                if named:
+                    held[f.THEY] = found[0]
+                return need(state, held)
 
-        return [first]
+            return first
 
-    def _deed(self, deed: core.Deed) -> list[Condition]:
+        return [(of_first(need), term) for need, term in inner]
+
+    def _deed(self, deed: core.Deed) -> list[tuple[Condition, core.Term]]:
         match deed:
             case (
                 core.Move(_, group, _, _)
@@ -85,13 +93,18 @@ class Demands:
                 return self._group(left) + self._group(right)
             case core.ChoosePlayer(players, _):
                 found = self.values.players(players)
-                return [lambda state, frame: bool(found(state, frame))]
+                return [(lambda state, frame: bool(found(state, frame)), deed)]
             case core.Run(happening, _, partner):
-                return [self._makeable(happening, partner)]
+                return [(self._makeable(happening, partner), deed)]
             case core.Offer(_, options):
                 inner = [self.of(option) for option in options]
                 return [
-                    lambda state, frame: any(all(need(state, frame) for need in needs) for needs in inner)
+                    (
+                        lambda state, frame: any(
+                            all(need(state, frame) for need in needs) for needs in inner
+                        ),
+                        deed,
+                    )
                 ]
             case _:
                 return []
@@ -103,7 +116,7 @@ class Demands:
             state, frame[f.ME], who(state, frame) if who else -1
         )
 
-    def _group(self, group: core.Group) -> list[Condition]:
+    def _group(self, group: core.Group) -> list[tuple[Condition, core.Term]]:
         if (
             not isinstance(group, core.Chosen)
             or group.quantity != "just"
@@ -111,4 +124,4 @@ class Demands:
         ):
             return []
         cards: Callable[[State, Frame], list[int]] = self.values.pool(group.source)
-        return [lambda state, frame: bool(cards(state, frame))]
+        return [(lambda state, frame: bool(cards(state, frame)), group)]

@@ -69,8 +69,11 @@ def holds(state: State, record: Standing) -> bool:
         state.judging = state.judging[:-1]
 
 
-def remove(state: State, gone: set[int]) -> None:
-    """Records of these serials end."""
+def remove(state: State, gone: set[int], *, used: bool = False) -> None:
+    """Records of these serials end; `used` where what they were for is spent."""
+    watch = state.rules.watch
+    if watch is not None:
+        watch.ended(state, [record for record in state.standing if record.serial in gone], used)
     state.standing = [record for record in state.standing if record.serial not in gone]
     refresh(state)
 
@@ -87,6 +90,10 @@ def begins(state: State, happening: int, player: int) -> None:
                 record = evolve(record, life=evolve(life, armed=True))
         kept.append(record)
     if len(kept) != len(state.standing) or kept != state.standing:
+        watch = state.rules.watch
+        if watch is not None:
+            stay = {record.serial for record in kept}
+            watch.ended(state, [record for record in state.standing if record.serial not in stay], False)
         state.standing = kept
         refresh(state)
 
@@ -123,7 +130,7 @@ def use_up(state: State, serial: int) -> None:
                 return
             nth = record.nth
             if nth.left <= 1:
-                remove(state, {serial})
+                remove(state, {serial}, used=True)
             else:
                 state.standing[index] = evolve(record, nth=evolve(nth, left=nth.left - 1))
             return

@@ -89,8 +89,13 @@ def read(state: State, number: int, player: int = -1, considered: int = -1) -> i
     if not state.changed >> number & 1:
         return base
     ceiling = rules.ceilings[number]
-    value = apply(base, shifts(state, number, player, -1, considered))
-    return value if ceiling < 0 or value <= ceiling else ceiling
+    found = shifts(state, number, player, -1, considered)
+    value = apply(base, found)
+    if 0 <= ceiling < value:
+        value = ceiling
+    if rules.watch is not None:
+        rules.watch.read(state, number, player, -1, base, found, value)
+    return value
 
 
 def read_choices(state: State, number: int, player: int = -1, considered: int = -1) -> tuple[int, ...]:
@@ -106,7 +111,10 @@ def read_choices(state: State, number: int, player: int = -1, considered: int = 
     for record in found:
         if record.how == "may be":
             values.update(range(record.low, record.high + 1))
-    return tuple(sorted(values))
+    choices = tuple(sorted(values))
+    if state.rules.watch is not None:
+        state.rules.watch.read(state, number, player, -1, base, found, choices)
+    return choices
 
 
 def read_table(state: State, number: int, count: int, player: int = -1, considered: int = -1) -> int:
@@ -118,7 +126,7 @@ def read_table(state: State, number: int, count: int, player: int = -1, consider
             base = table[least]
     if not state.changed >> number & 1:
         return base
-    return apply(base, shifts(state, number, player, -1, considered))
+    return _changed(state, number, player, -1, base, considered)
 
 
 def printed(state: State, attribute: int, card: int) -> int:
@@ -128,7 +136,7 @@ def printed(state: State, attribute: int, card: int) -> int:
     number = rules.printed_base + attribute
     if not state.changed >> number & 1:
         return base
-    return apply(base, shifts(state, number, -1, card, -1))
+    return _changed(state, number, -1, card, base)
 
 
 def of_card(state: State, number: int, card: int) -> int:
@@ -138,4 +146,13 @@ def of_card(state: State, number: int, card: int) -> int:
     base = printed(state, attribute, card) if attribute is not None else rules.bases[state.players][number]
     if not state.changed >> number & 1:
         return base
-    return apply(base, shifts(state, number, -1, card, -1))
+    return _changed(state, number, -1, card, base)
+
+
+def _changed(state: State, number: int, player: int, card: int, base: int, considered: int = -1) -> int:
+    """A number of a player or a card with the changes that hold on it."""
+    found = shifts(state, number, player, card, considered)
+    value = apply(base, found)
+    if state.rules.watch is not None:
+        state.rules.watch.read(state, number, player, card, base, found, value)
+    return value

@@ -35,8 +35,11 @@ def sees(state: State, card: int, player: int) -> bool:
 
 def may_enter(state: State, card: int, slot: int) -> bool:
     """Whether no rule keeps the card out of the slot."""
-    if not state.shut:
-        return True
+    return not state.shut or shut_by(state, card, slot) is None
+
+
+def shut_by(state: State, card: int, slot: int) -> Shut | None:
+    """The oldest rule that keeps the card out of the slot."""
     from rulesdsl.engine.lives import holds
 
     for record in state.standing:
@@ -45,8 +48,8 @@ def may_enter(state: State, card: int, slot: int) -> bool:
             if tests < 0 or state.rules.card_tests[tests](state, list(record.env), card):
                 if state.rules.watch is not None:
                     state.rules.watch.applied(state, record)
-                return False
-    return True
+                return record
+    return None
 
 
 def room(state: State, slot: int) -> int:

@@ -15,6 +15,7 @@ from rulesdsl.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from rulesdsl.engine.state import State
     from rulesdsl.engine.watch import Watch
+    from rulesdsl.language import core
 
 Step = Callable[["State", Frame], "bool | None"]
 """One step of a program: true where play must wait for a decision."""
@@ -74,6 +75,8 @@ class Rules:
     """Card to the program of its effect; -1 where it has none."""
     demands: list[tuple[Condition, ...]] = field(factory=list)
     """Card to what its effect asks for before it can be played."""
+    demand_terms: list[tuple[core.Term, ...]] = field(factory=list)
+    """Card to the part of its effect that each of these stands for."""
     windows: list[int] = field(factory=list)
     """Card to the mask of windows that its timing fits."""
     clauses: list[tuple[str, int, int]] = field(factory=list)

@@ -35,6 +35,18 @@ def banned(
     """Whether a rule forbids it: to that player, of that quality, to any of those cards, by the card `source`."""
     if not state.live >> happening & 1:
         return False
+    return ban_on(state, happening, player, quality, cards, source) is not None
+
+
+def ban_on(
+    state: State,
+    happening: int,
+    player: int,
+    quality: str | None = None,
+    cards: tuple[int, ...] = (),
+    source: int = -1,
+) -> Ban | None:
+    """The oldest rule that forbids it."""
     for record in state.standing:
         if (
             type(record) is Ban
@@ -43,8 +55,8 @@ def banned(
         ):
             if state.rules.watch is not None:
                 state.rules.watch.applied(state, record)
-            return True
-    return False
+            return record
+    return None
 
 
 def _forbids(
@@ -209,41 +221,56 @@ def _stopped(state: State, run: Frame) -> bool:
 def _matching(state: State, run: Frame, timing: str) -> tuple[int, ...]:
     """The serials of the rules that act now, oldest first."""
     happening = run[f.HAPPENING]
-    return tuple(
-        record.serial
-        for record in state.standing
-        if type(record) is Trigger
-        and record.happening == happening
-        and record.timing == timing
-        and record.serial < run[f.BEGAN]
-        and _fits(state, record, run)
-    )
+    watch = state.rules.watch
+    found = []
+    for record in state.standing:
+        if (
+            type(record) is Trigger
+            and record.happening == happening
+            and record.timing == timing
+            and record.serial < run[f.BEGAN]
+        ):
+            misfit = _misfit(state, record, run)
+            if not misfit:
+                found.append(record.serial)
+            elif watch is not None:
+                watch.passed_over(state, record, misfit, run)
+    return tuple(found)
 
 
-def _fits(state: State, record: Trigger, run: Frame) -> bool:
+MISFITS = (
+    "failed", "quality", "player", "cards", "elsewhere", "began before", "too late", "at work", "condition"
+)  # fmt: skip
+"""Why a rule does not act at a moment of its kind: it was about what comes about and this did not; another quality; somebody else's;
+other cards; no step of what it waits for; that began before the rule was put up; not the first; it is acting already; its condition is
+false."""
+
+
+def _misfit(state: State, record: Trigger, run: Frame) -> str:
+    """Why a rule does not act now; empty where it does."""
     qualities: tuple[str, ...] = (FAILED,) if run[f.FAILED] else run[f.QUALITY]
     if record.quality is None:
         if run[f.FAILED]:
-            return False
+            return "failed"
     elif record.quality not in qualities:
-        return False
+        return "quality"
     by = run[f.BY]
     if record.players and not (by >= 0 and record.players >> by & 1):
-        return False
+        return "player"
     if not _right_cards(state, record, run):
-        return False
-    if record.within >= 0 and not _enclosed(state, record, run):
-        return False
+        return "cards"
+    if record.within >= 0 and (outside := _outside(state, record, run)):
+        return outside
     if record.nth is not None and record.nth.first and record.within < 0:
         done = ordinal(
             state, run[f.HAPPENING], by, record.nth.period, record.quality, _card_filter(state, record)
         )
         which = done if record.timing == "after" else done + 1
         if which > record.nth.left:
-            return False
+            return "too late"
     if any(len(frame) == f.SIZE and frame[f.KEY] == record.key for frame in state.stack):
-        return False
-    return holds(state, record)
+        return "at work"
+    return "" if holds(state, record) else "condition"
 
 
 def _card_filter(state: State, record: Trigger) -> Callable[[int], bool] | None:
@@ -271,18 +298,20 @@ def _cards_of(state: State, run: Frame) -> tuple[int, ...]:
     return table.of_kind[table.kinds[run[f.ARGS][0]]][:1] if run[f.AT] <= WORKING else ()
 
 
-def _enclosed(state: State, record: Trigger, run: Frame) -> bool:
-    """Whether the run is a step of a run of the right procedure, the right one of them."""
+def _outside(state: State, record: Trigger, run: Frame) -> str:
+    """Why the run is no step of a run of the right procedure, the right one of them; empty where it is."""
     program = state.rules.run_program
     for frame in reversed(state.stack):
         if frame is not run and frame[f.PROGRAM] == program and frame[f.HAPPENING] == record.within:
             if frame[f.BEGAN] < record.serial:
-                return False
+                return "began before"
             nth = record.nth
             if nth is None or not nth.first:
-                return True
-            return ordinal(state, record.within, frame[f.BY], nth.period, None) < nth.left
-    return False
+                return ""
+            return (
+                "" if ordinal(state, record.within, frame[f.BY], nth.period, None) < nth.left else "too late"
+            )
+    return "elsewhere"
 
 
 def _fire_next(state: State, run: Frame) -> None:

@@ -927,6 +927,8 @@ class Steps:
                 if of_cards:
                     frame[f.THOSE] += state.moved
             if left <= 0 or not possible(state, frame):
+                if left > 0 and self.rules.watch is not None:
+                    self.rules.watch.missed(state, happening, frame[f.ME], ())
                 frame[f.WORK] = None
                 frame[f.SAVED], wanted = frame[f.SAVED]
                 frame[f.MANY] = frame[f.PICK]

@@ -13,29 +13,33 @@ from attrs import define, field, frozen
 from rulesdsl.engine import frame as f
 from rulesdsl.engine.demands import Demands
 from rulesdsl.engine.steps import Steps
-from rulesdsl.engine.values import Values
+from rulesdsl.engine.values import CardsOf, PlayersOf, Values
 from rulesdsl.language import core
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from rulesdsl.engine.frame import Frame
     from rulesdsl.engine.rules import Condition, Rules, Step
-    from rulesdsl.engine.standing import Standing
+    from rulesdsl.engine.standing import Shift, Standing, Trigger
     from rulesdsl.engine.state import State
     from rulesdsl.engine.values import AmountOf
 
-Role = Literal["clause", "rule", "waits", "condition", "fact", "number", "may", "done", "demand"]
+Role = Literal["clause", "rule", "waits", "condition", "fact", "number", "may", "done", "demand", "came"]
 """What there is to know.
 
 `clause`: a deed begins (True), then whether it came about (`may` and `done` tell that where the effect goes on differently).
 `rule`: a rule is put up (`PUT_UP`), then decides something (`APPLIED`). `waits`: a line that waits for a moment is put up.
-`condition`: an `if` or `while`, with its value; `fact`: one of its comparisons; `number`: an amount, with its value.
+`condition`: an `if` or `while`, with its value; `fact`: one of its comparisons; `number`: an amount, with its value, or the players
+or cards of a comparison, in words.
 `may`: whether what was offered was done. `done`: whether the block below a deed, or its `otherwise`, is gone into.
-`demand`: whether what the card asks for before it can be played is there.
+`demand`: whether what the card asks for before it can be played is there. `came`: what a deed came to, as (whether it was done in
+full, that many).
 """
 
 PUT_UP, APPLIED = "put up", "applied"
 ALL: frozenset[Role] = frozenset(
-    ("clause", "rule", "waits", "condition", "fact", "number", "may", "done", "demand")
+    ("clause", "rule", "waits", "condition", "fact", "number", "may", "done", "demand", "came")
 )
 
 
@@ -53,7 +57,7 @@ class Site:
 
 @define
 class Watch:
-    """Who is told. Override `note`; of roles that are not among `roles` nothing is told."""
+    """Who is told. Override `note`, and what else is wanted; of roles that are not among `roles` nothing is told."""
 
     roles: frozenset[Role] = ALL
     sites: dict[Site, int] = field(factory=dict)
@@ -75,6 +79,31 @@ class Watch:
         if site is not None:
             self.note(state, site, APPLIED, None)
 
+    def begins(self, state: State) -> int:
+        """A condition or a number is about to be looked at; whatever is returned goes to `looked`."""
+        return 0
+
+    def looked(self, state: State, site: int, value: Any, frame: Frame, began: int) -> None:
+        """A condition or a number came to a value."""
+        self.note(state, site, value, frame)
+
+    def read(
+        self, state: State, number: int, player: int, card: int, base: Any, found: Sequence[Shift], value: Any
+    ) -> None:
+        """A number was read that rules change: its base, the changes that hold, what it comes to."""
+
+    def passed_over(self, state: State, record: Trigger, why: str, run: Frame) -> None:
+        """A line that waits did not act at a moment of its kind; `why` is a word of `run.MISFITS`."""
+
+    def ended(self, state: State, records: Sequence[Standing], used: bool) -> None:
+        """Rules are over; `used` where what they were for is spent."""
+
+    def closed(self, state: State, player: int, window: int, roles: tuple[int, ...]) -> None:
+        """A window is not opened, since nothing could be played in it."""
+
+    def missed(self, state: State, happening: int, player: int, cards: Sequence[int]) -> None:
+        """A procedure did not come about, with these cards: it could not be made, or its cards did not earn it."""
+
 
 class WatchedValues(Values):
     """Values that tell what they came to."""
@@ -88,11 +117,13 @@ class WatchedValues(Values):
         """A condition that tells."""
         if role not in self.watch.roles:
             return test
-        note, site = self.watch.note, self.watch.site(self.card, term, role, outcomes)
+        begins, looked = self.watch.begins, self.watch.looked
+        site = self.watch.site(self.card, term, role, outcomes)
 
         def telling(state: State, frame: Frame) -> bool:
+            began = begins(state)
             value = test(state, frame)
-            note(state, site, value, frame)
+            looked(state, site, value, frame, began)
             return value
 
         return telling
@@ -101,11 +132,13 @@ class WatchedValues(Values):
         amount = super().amount(term)
         if "number" not in self.watch.roles or isinstance(term, core.Num):
             return amount
-        note, site = self.watch.note, self.watch.site(self.card, term, "number")
+        begins, looked = self.watch.begins, self.watch.looked
+        site = self.watch.site(self.card, term, "number")
 
         def telling(state: State, frame: Frame) -> int:
+            began = begins(state)
             value = amount(state, frame)
-            note(state, site, value, frame)
+            looked(state, site, value, frame, began)
             return value
 
         return telling
@@ -116,14 +149,78 @@ class WatchedValues(Values):
     def _fact(self, term: core.Compare | core.PlayerIs | core.CardIs) -> Condition:
         return self.told(term, "fact", super()._fact(term))
 
+    def _player_is(
+        self, player: core.Player, test: core.PlayerTest | core.Players | core.Player
+    ) -> Condition:
+        """Which players are compared is told too."""
+        holds = super()._player_is(player, test)
+        sides: list[tuple[core.Term, PlayersOf]] = [(player, self.somebody(player))]
+        if isinstance(test, core.Player | core.Players):
+            sides.append((test, self.somebody(test)))
+        return self._sides(holds, sides, lambda state, who: f"player {who + 1}")
+
+    def _card_is(self, card: core.Group, pool: core.Pool, negated: bool) -> Condition:
+        """Which cards are compared is told too."""
+        holds = super()._card_is(card, pool, negated)
+        sides: list[tuple[core.Term, CardsOf]] = [(card, self.group_cards(card))]
+        if pool.places:
+            sides.append((pool, self.pool(pool)))
+        return self._sides(holds, sides, lambda state, one: state.rules.table.label[one])
+
+    def _sides(
+        self,
+        holds: Condition,
+        sides: Sequence[tuple[core.Term, PlayersOf | CardsOf]],
+        name: Callable[[State, int], str],
+    ) -> Condition:
+        """A fact about players or cards that first tells who or what they are, in words."""
+        if "number" not in self.watch.roles:
+            return holds
+        looked, begins = self.watch.looked, self.watch.begins
+        sites = [(self.watch.site(self.card, term, "number"), members) for term, members in sides]
+
+        def telling(state: State, frame: Frame) -> bool:
+            for site, members in sites:
+                began = begins(state)
+                words = ", ".join(name(state, one) for one in members(state, frame)) or "nobody"
+                looked(state, site, words, frame, began)
+            return holds(state, frame)
+
+        return telling
+
+    def _found(
+        self, pool: core.Pool, alike: str | None, bound: core.BoundWord, right: core.Amount
+    ) -> Condition:
+        """Cards counted in a condition are a number too."""
+        test = super()._found(pool, alike, bound, right)
+        if "number" not in self.watch.roles:
+            return test
+        looked, site = self.watch.looked, self.watch.site(self.card, pool, "number")
+
+        def telling(state: State, frame: Frame) -> bool:
+            value = test(state, frame)
+            looked(state, site, frame[f.MANY], frame, self.watch.begins(state))
+            return value
+
+        return telling
+
 
 class WatchedDemands(Demands):
     """Demands that tell whether they are met."""
 
     values: WatchedValues
 
-    def _deed(self, deed: core.Deed) -> list[Condition]:
-        return [self.values.told(deed, "demand", need) for need in super()._deed(deed)]
+    def _deed(self, deed: core.Deed) -> list[tuple[Condition, core.Term]]:
+        return [(self.values.told(term, "demand", need), term) for need, term in super()._deed(deed)]
+
+    def _for(
+        self, who: core.Somebody | core.Group | None, inner: Sequence[tuple[Condition, core.Term]]
+    ) -> list[tuple[Condition, core.Term]]:
+        """Who it is asked of is looked at for the demand too."""
+        found = super()._for(who, inner)
+        return (
+            found if who is None else [(self.values.told(term, "demand", need), term) for need, term in found]
+        )
 
 
 class WatchedSteps(Steps):
@@ -171,6 +268,7 @@ class WatchedSteps(Steps):
         _tell_before(steps, start, self.watch, self._site(line, "clause", (True,)), True)
         if may:
             self._tell_answer(line, steps, start)
+        self._tell_end(line, steps)
 
     def at_once(self, line: core.Line, steps: list[Step]) -> None:
         start = len(steps)
@@ -178,6 +276,19 @@ class WatchedSteps(Steps):
         _tell_before(steps, start, self.watch, self._site(line, "clause", (True,)), True)
         if line.may:
             self._tell_answer(line, steps, start)
+        self._tell_end(line, steps)
+
+    def _tell_end(self, line: core.Line, steps: list[Step]) -> None:
+        """Tell what the deed came to."""
+        site = self._site(line, "came")
+        if site < 0:
+            return
+        note = self.watch.note
+
+        def ended(state: State, frame: Frame) -> None:
+            note(state, site, (bool(frame[f.DONE]), frame[f.MANY]), frame)
+
+        steps.append(ended)
 
     def _tell_answer(self, line: core.Line, steps: list[Step], start: int) -> None:
         """Tell whether what was offered was done, where somebody was asked."""

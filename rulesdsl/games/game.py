@@ -180,14 +180,15 @@ def compile_rules(card_set: CardSet, watch: Watch | None = None) -> Rules:
     for definition in card_set.definitions:
         program = definition.program
         programs.append(-1 if program is None else steps.effect(program, definition.effect, definition.id))
-        demands.append(() if program is None else steps.demands.of(program.lines))
+        demands.append([] if program is None else steps.demands.needs(program.lines))
     masks = [
         sum(1 << windows[window] for window in v.timings[d.timing].windows) if d.timing else 0
         for d in card_set.definitions
     ]
     for card in rules.table.cards:
         rules.effects.append(programs[card.definition])
-        rules.demands.append(demands[card.definition])
+        rules.demands.append(tuple(need for need, _ in demands[card.definition]))
+        rules.demand_terms.append(tuple(term for _, term in demands[card.definition]))
         rules.windows.append(masks[card.definition])
     shape = (
         card_set.hash,

@@ -11,14 +11,19 @@ from rulesdsl.engine.rules import Rules
 
 if TYPE_CHECKING:
     from rulesdsl.games.beginning import Beginning
+    from rulesdsl.games.reason import Reasons
 
 
 @frozen
 class Machine:
-    """What there is of a machine: `load` makes it for some rules, `beginning` says where play can begin."""
+    """What there is of a machine: `load` makes it for some rules, `beginning` says where play can begin.
+
+    `reasons` loads what tells why a choice is not offered, and why something did not come about.
+    """
 
     load: Callable[[Rules], Any]
     beginning: Callable[[Any], Beginning]
+    reasons: Callable[[], Reasons]
 
 
 def _barter(rules: Rules) -> Any:
@@ -33,6 +38,15 @@ def _barter_beginning(machine: Any) -> Beginning:
     return beginning(machine)
 
 
+def _barter_reasons() -> Reasons:
+    from rulesdsl.games.barter.cards_reasons import closed
+    from rulesdsl.games.barter.impossible import missed
+    from rulesdsl.games.barter.reasons import reasons
+    from rulesdsl.games.reason import Reasons
+
+    return Reasons(reasons, missed, closed)
+
+
 def _market_day(rules: Rules) -> Any:
     from rulesdsl.games.market_day.machine import MarketDay
 
@@ -45,9 +59,16 @@ def _market_day_beginning(machine: Any) -> Beginning:
     return beginning(machine)
 
 
+def _market_day_reasons() -> Reasons:
+    from rulesdsl.games.market_day.reasons import closed, missed, reasons
+    from rulesdsl.games.reason import Reasons
+
+    return Reasons(reasons, missed, closed)
+
+
 MACHINES: dict[str, Machine] = {
-    "barter": Machine(_barter, _barter_beginning),
-    "market day": Machine(_market_day, _market_day_beginning),
+    "barter": Machine(_barter, _barter_beginning, _barter_reasons),
+    "market day": Machine(_market_day, _market_day_beginning, _market_day_reasons),
 }
 """By `machine:` of a game file; each is imported when a game needs it."""
 
@@ -55,3 +76,8 @@ MACHINES: dict[str, Machine] = {
 def beginning_of(rules: Rules) -> Beginning:
     """Where play of some rules can begin."""
     return MACHINES[rules.vocabulary.machine].beginning(rules.machine)
+
+
+def reasons_of(rules: Rules) -> Reasons:
+    """What the machine of a game tells of what cannot be chosen, and of what did not come about."""
+    return MACHINES[rules.vocabulary.machine].reasons()

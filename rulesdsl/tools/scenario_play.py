@@ -11,8 +11,10 @@ from typing import Any
 
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine.state import State
+from rulesdsl.language.prose_words import capital
 from rulesdsl.tools.scenario_names import Names, Spot, shortened
 from rulesdsl.tools.scenario_offers import card_in, meant, standing
+from rulesdsl.tools.why_not import first_reason
 
 WINDOW, PASS = "window", "pass"
 
@@ -65,15 +67,18 @@ def _not_offered(names: Names, state: State, seat: int, text: str, spot: Spot) -
     if decision is None:
         return spot.problem("scenario-not-offered", f"`{shortened(text)}` cannot be done: the game is over.")
     offered = standing(names, state, text)
+    reason = first_reason(names, state, seat, names.numbered(text))
+    why = capital(f"{names.said(reason)}.") if reason is not None else None
     if decision.player != seat:
         message = f"Nothing is asked of {names.who(seat)} here; {offered}."
-        return spot.problem("scenario-not-offered", message)
+        return spot.problem("scenario-not-offered", message, why)
     hint = meant(names, decision, text)
     later = None if hint else _after_windows(names, state, seat, text)
     if later is not None and later.decision is not None:
         hint = meant(names, later.decision, text)
         offered += f"; after `{PASS}` {standing(names, later, text)}"
-    hint = hint or "A choice that leaves one option is made by itself; it has no line."
+    otherwise = "A choice that leaves one option is made by itself; it has no line."
+    hint = " ".join(filter(None, (why, hint))) or otherwise
     return spot.problem("scenario-not-offered", f"`{shortened(text)}` is not offered; {offered}.", hint)
 
 

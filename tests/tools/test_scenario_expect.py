@@ -156,10 +156,10 @@ def test_what_is_like_a_line_behind_a_window_is_shown(tmp_path: Path) -> None:
 
 
 def test_options_with_other_cards_are_not_near(tmp_path: Path) -> None:
-    """Where nothing comes near, no guess is made."""
+    """Where nothing comes near, no guess is made; why it is not offered is told."""
     found = failures(tmp_path, WAITING + "    do:\n      - player 1: play Fast Hands\n")
     assert [problem.hint for problem in found] == [
-        "A choice that leaves one option is made by itself; it has no line."
+        "Fast Hands is not in player 1's hand: it lies in the Bayanihan deck (T2)."
     ]
 
 

@@ -31,6 +31,7 @@ class BarterSteps:
     def __init__(self, machine: Barter) -> None:
         self.m = machine
         m, rules = machine, machine.rules
+        self.watch = rules.watch
         self.value = rules.columns[rules.attributes["value"]]
         self.color = rules.columns[rules.attributes["color"]]
         self.category = rules.columns[rules.attributes["category"]]
@@ -112,6 +113,8 @@ class BarterSteps:
         """The window opens when there is room for a barter, even if no set is legal yet (W1b)."""
         player = frame[PLAYER]
         if frame[MADE] >= read(state, self.m.s.barter_limit, player) or not self.room(state, player):
+            if self.watch is not None:
+                self.watch.missed(state, self.m.h.barter, player, ())
             state.stack.pop()
 
     def _another(self, state: State, frame: Frame) -> bool | None:
@@ -119,6 +122,8 @@ class BarterSteps:
         player = frame[PLAYER]
         within = frame[MADE] < read(state, self.m.s.barter_limit, player)
         if not within or not self.possible(state, player):
+            if self.watch is not None:
+                self.watch.missed(state, self.m.h.barter, player, ())
             state.answer = False
             return None
         if frame[MADE] == 0:
@@ -211,6 +216,8 @@ class BarterSteps:
             self.m.draw(state, frame[PLAYER], self.m.goods, read(state, self.m.s.color_match, frame[PLAYER]))
         else:
             state.failed = True
+            if self.watch is not None:
+                self.watch.missed(state, self.m.h.color_match, frame[PLAYER], frame[CARDS])
 
     def _category_match(self, state: State, frame: Frame) -> None:
         """All of one category: draw (B5)."""
@@ -221,6 +228,8 @@ class BarterSteps:
             )
         else:
             state.failed = True
+            if self.watch is not None:
+                self.watch.missed(state, self.m.h.category_match, frame[PLAYER], frame[CARDS])
 
     def _perfect_reward(self, state: State, frame: Frame) -> None:
         """A Perfect Barter: Bayanihan by the table (B6, B7)."""
@@ -235,6 +244,8 @@ class BarterSteps:
             )
         else:
             state.failed = True
+            if self.watch is not None:
+                self.watch.missed(state, self.m.h.perfect_reward, frame[PLAYER], frame[CARDS])
 
     def _market_pick(self, state: State, frame: Frame) -> None:
         state.failed = False

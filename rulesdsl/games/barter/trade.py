@@ -29,6 +29,7 @@ class TradeSteps:
     def __init__(self, machine: Barter) -> None:
         self.m = machine
         m, rules = machine, machine.rules
+        self.watch = rules.watch
         rules.native[m.h.trade] = rules.add_work(
             lambda state, run: self._push(state, run[f.BY], run[f.ARGS][0])
         )
@@ -121,6 +122,8 @@ class TradeSteps:
         if state.failed:
             if frame[FREE]:
                 frame[f.AT] += 1
+                if self.watch is not None:
+                    self.watch.missed(state, self.m.h.consolation, frame[PLAYER], ())
             frame[MET] = -1
             return
         frame[f.AT] += 1
@@ -241,6 +244,8 @@ class TradeSteps:
         m = self.m
         had = ordinal(state, m.h.trade_reward, player, m.h.turn, None)
         if self._reward_limit >= 0 and had >= read(state, self._reward_limit, player):
+            if self.watch is not None:
+                self.watch.missed(state, m.h.trade_reward, player, ())
             return
         if state.live >> m.h.trade_reward & 1:
             pair = (frame[PLAYER], frame[PARTNER])

@@ -28,6 +28,7 @@ class WindowSteps:
     def __init__(self, machine: Barter) -> None:
         self.m = machine
         rules = machine.rules
+        self.watch = rules.watch
         once_each = rules.vocabulary.acts["play"].once_each
         self._once_each = rules.happenings[once_each] if once_each else -1
         self.window = rules.add_program((self._offer, self._answer))
@@ -41,6 +42,8 @@ class WindowSteps:
         """Open a window, unless nothing could be played in it."""
         if self.playable(state, player, window, roles):
             state.stack.append([self.window, 0, player, window, roles])
+        elif self.watch is not None:
+            self.watch.closed(state, player, window, roles)
 
     def step(self, window: int) -> Step:
         """A program's step that opens a window for the frame's player."""
@@ -49,6 +52,8 @@ class WindowSteps:
             player = frame[PLAYER]
             cards = self.playable(state, player, window, ())
             if not cards:
+                if self.watch is not None:
+                    self.watch.closed(state, player, window, ())
                 return None
             state.stack.append([self.window, 1, player, window, ()])
             return self._ask(state, player, window, cards)
@@ -75,7 +80,7 @@ class WindowSteps:
         m = self.m
         cards = state.zones[m.at.bayanihan[player]]
         if state.standing and state.zones[m.at.reserve[player]]:
-            cards = cards + self._borrowed(state, player)
+            cards = cards + self.borrowed(state, player)
         if not cards:
             return cards
         rules = m.rules
@@ -85,7 +90,7 @@ class WindowSteps:
         for card in cards:
             if not windows[card] >> window & 1:
                 continue
-            if state.history and self._once_each >= 0 and self._played_already(state, card):
+            if state.history and self._once_each >= 0 and self.played_already(state, card):
                 continue
             if forbidden and banned(state, m.h.play, player, None, (card,)):
                 continue
@@ -97,7 +102,8 @@ class WindowSteps:
             found.append(card)
         return found
 
-    def _borrowed(self, state: State, player: int) -> list[int]:
+    def borrowed(self, state: State, player: int) -> list[int]:
+        """The cards beside a player's hand that a rule lets be played."""
         permits = [
             record
             for record in state.standing
@@ -109,7 +115,7 @@ class WindowSteps:
         allowed = {card for record in permits for card in record.cards}
         return [card for card in state.zones[self.m.at.reserve[player]] if card in allowed]
 
-    def _played_already(self, state: State, card: int) -> bool:
+    def played_already(self, state: State, card: int) -> bool:
         """The same card is played at most once in a turn, or what the vocabulary says (W6)."""
         table = self.m.rules.table.cards
         played = self.m.h.play

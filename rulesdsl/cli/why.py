@@ -1,0 +1,65 @@
+"""`rulesdsl why`"""
+
+from __future__ import annotations
+
+import click
+
+from rulesdsl.cli.common import card_paths, cards_option, format_option, stop_with
+
+EPILOG = """\b
+Examples:
+  rulesdsl why my.scenarios.yaml:14              the step in line 14 of the file
+  rulesdsl why my.scenarios.yaml -k "two draws"  all steps of the scenario with that name
+  rulesdsl why my.scenarios.yaml:9 --step 2      step 2 of the scenario that line 9 is in
+  rulesdsl why my.scenarios.yaml:14 --not "player 1: play NAME OF A CARD"
+                                                 why that is not offered before that step
+  rulesdsl why game.txt:120                      a choice of a recorded game
+
+The line of an option below `not offered:` asks why it is not offered; the line of another expectation asks about the step before it.
+
+Exit codes: 0 told, 1 the scenario cannot be played so far (what can be told is told), 2 wrong usage or something that cannot be read.
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("file", metavar="FILE[:LINE]")
+@click.option(
+    "-k", "word", metavar="WORD", help="The scenario whose name, or a card that it covers, has this word."
+)
+@click.option(
+    "--step", type=click.IntRange(1), metavar="N", help="The number of a step; the first choice is 1."
+)
+@click.option("--not", "option", metavar="CHOICE", help="Why this is not offered, as in `player 1: pass`.")
+@cards_option
+@format_option
+def command(
+    file: str, word: str | None, step: int | None, option: str | None, cards: tuple[str, ...], format_: str
+) -> int:
+    """Tell why something happened in a step of a scenario or of a recorded game, or why something is not offered.
+
+    FILE is a scenario file, a card file with tests, or a transcript; LINE a line in it, as editors and `rulesdsl test` print it.
+    """
+    import json
+
+    from rulesdsl.cards.load import CannotLoad
+    from rulesdsl.games.game import NotPlayable
+    from rulesdsl.tools.why import why
+    from rulesdsl.tools.why_find import NotFound, find, split_line
+    from rulesdsl.tools.why_show import show
+
+    path, line = split_line(file)
+    try:
+        found = find(path, line, word, step, option, card_paths(cards))
+        result = why(found.game, found.script, found.wanted)
+    except CannotLoad as error:
+        stop_with(error.problems)
+    except NotPlayable as error:
+        stop_with(error.problems, 1)
+    except NotFound as error:
+        stop_with(error.problems, 2)
+    if format_ == "json":
+        click.echo(json.dumps(result.to_json(), indent=2, ensure_ascii=False))
+    else:
+        for text in show(result):
+            click.echo(text)
+    return 1 if result.problems else 0
