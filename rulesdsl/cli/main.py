@@ -22,6 +22,7 @@ COMMANDS = {
     "explain": "Explain a card: its rules text and what it is made of.",
     "format": "Format effects: write them in their one canonical form.",
     "play": "Play a game at the terminal, against bots or beside friends.",
+    "prove": "Prove a rulebook: which scenarios show which clause.",
     "simulate": "Simulate many games of bots and print figures.",
 }
 """Each command, with its line in the list; the command is `command` in the module of its name."""

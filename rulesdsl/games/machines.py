@@ -3,22 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
 
 from rulesdsl.engine.rules import Rules
 
+if TYPE_CHECKING:
+    from rulesdsl.games.beginning import Beginning
 
-def _barter() -> Callable[[Rules], Any]:
+
+@frozen
+class Machine:
+    """What there is of a machine: `load` makes it for some rules, `beginning` says where play can begin."""
+
+    load: Callable[[Rules], Any]
+    beginning: Callable[[Any], Beginning]
+
+
+def _barter(rules: Rules) -> Any:
     from rulesdsl.games.barter.machine import Barter
 
-    return Barter
+    return Barter(rules)
 
 
-def _market_day() -> Callable[[Rules], Any]:
+def _barter_beginning(machine: Any) -> Beginning:
+    from rulesdsl.games.barter.beginning import beginning
+
+    return beginning(machine)
+
+
+def _market_day(rules: Rules) -> Any:
     from rulesdsl.games.market_day.machine import MarketDay
 
-    return MarketDay
+    return MarketDay(rules)
 
 
-MACHINES: dict[str, Callable[[], Callable[[Rules], Any]]] = {"barter": _barter, "market day": _market_day}
-"""`machine:` of a game file to what loads it; each is imported when a game needs it."""
+def _market_day_beginning(machine: Any) -> Beginning:
+    from rulesdsl.games.market_day.beginning import beginning
+
+    return beginning(machine)
+
+
+MACHINES: dict[str, Machine] = {
+    "barter": Machine(_barter, _barter_beginning),
+    "market day": Machine(_market_day, _market_day_beginning),
+}
+"""By `machine:` of a game file; each is imported when a game needs it."""
+
+
+def beginning_of(rules: Rules) -> Beginning:
+    """Where play of some rules can begin."""
+    return MACHINES[rules.vocabulary.machine].beginning(rules.machine)

@@ -33,22 +33,27 @@ from rulesdsl.engine import frame as f
 from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
 from rulesdsl.source import Span, read_source
-from rulesdsl.tools.scenario_expect import judge
+from rulesdsl.tools.scenario_expect import ABOUT_DECISION, judge
 from rulesdsl.tools.scenario_names import Names, Spot
+from rulesdsl.tools.scenario_offers import standing
 from rulesdsl.tools.scenario_play import perform
 from rulesdsl.tools.scenario_setup import position
+
+__all__ = ["Outcome", "Scenario", "load_scenarios", "names_of", "position", "run"]
 
 
 @frozen
 class Scenario:
     """One scenario as a file has it; `tree` and `at` lead back to its text.
 
-    `game` is what the file says of it, if anything, and `cards` the card files that it names, as it names them.
+    `players` is their number where it is said, `names` what they are called, by seat, where that is said. `game` is what the file
+    says of it, if anything, and `cards` the card files that it names, as it names them.
     """
 
     name: str
     covers: tuple[str, ...]
     players: int | None
+    names: tuple[str, ...]
     seed: int
     given: Mapped[str, Any]
     do: tuple[Any, ...]
@@ -118,10 +123,13 @@ def _errors(problems: Listing[Diagnostic]) -> bool:
 def _scenario(
     data: Mapped[str, Any], file: Mapped[str, Any], tree: Node, at: tuple[str | int, ...]
 ) -> Scenario:
+    players = data.get("players")
+    people = tuple(map(str, players)) if isinstance(players, list) else ()
     return Scenario(
         name=data["name"],
         covers=tuple(data.get("covers", ())),
-        players=data.get("players"),
+        players=len(people) if people else players,
+        names=people,
         seed=data.get("seed", 0),
         given=data.get("given", {}),
         do=tuple(data.get("do", ())),
@@ -148,10 +156,15 @@ def _named_twice(scenarios: Listing[Scenario]) -> list[Diagnostic]:
     return found
 
 
+def names_of(game: Game, scenario: Scenario) -> Names:
+    """The words of a scenario: the game's, and what its players are called."""
+    return Names(game, scenario.names)
+
+
 def run(game: Game, scenario: Scenario) -> Outcome:
     """Set the position up, do what is to be done, and compare. Stops at the first line that cannot be done."""
-    names = Names(game)
-    state = position(names, scenario)
+    names = names_of(game, scenario)
+    state = position(names, scenario, log=True)
     if isinstance(state, list):
         return Outcome(False, tuple(state))
     failures: list[Diagnostic] = []
@@ -166,25 +179,25 @@ def run(game: Game, scenario: Scenario) -> Outcome:
         state = after
     failures += judge(names, state, scenario.expect, scenario.spot.below("expect"))
     if not failures and not scenario.ends_open and not _looked_at(scenario):
-        failures += _unrest(state, scenario)
+        failures += _unrest(names, state, scenario)
     return Outcome(not failures, tuple(failures))
 
 
 def _looked_at(scenario: Scenario) -> bool:
     """Whether the last expectation speaks of the decision that stands: then nobody forgot it."""
-    return any(key in scenario.expect for key in ("decision", "decides", "offered", "not offered"))
+    return any(" ".join(key.lower().split()) in ABOUT_DECISION for key in scenario.expect)
 
 
-def _unrest(state: State, scenario: Scenario) -> list[Diagnostic]:
-    """An effect that waits for an answer: most likely a line of `do` is missing."""
+def _unrest(names: Names, state: State, scenario: Scenario) -> list[Diagnostic]:
+    """An effect, a barter or a trade that waits for an answer: most likely a line of `do` is missing."""
     decision = state.decision
-    if decision is None or not any(len(frame) == f.SIZE for frame in state.stack):
+    if decision is None:
         return []
-    few = ", ".join(f"`{option}`" for option in decision.options[:3])
-    message = f"The scenario ends while an effect waits: player {decision.player + 1} must choose ({decision.kind}), such as {few}."
+    effect = any(len(frame) == f.SIZE for frame in state.stack)
+    if not effect and decision.kind not in names.beginning.midway:
+        return []
+    what = "an effect waits" if effect else "something is half done"
+    message = f"The scenario ends while {what}: {standing(names, state)}."
     span = key_at(scenario.tree, (*scenario.at, "do")) if scenario.do else scenario.span
-    return [
-        Diagnostic(
-            "scenario-ends-open", message, span, hint="Add the line to `do`, or write `ends: open` beside it."
-        )
-    ]
+    hint = "Add the line to `do`, or write `ends: open` beside it."
+    return [Diagnostic("scenario-ends-open", message, span, hint=hint)]

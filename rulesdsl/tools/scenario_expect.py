@@ -5,11 +5,16 @@
 | `market: [...]`, `goods discard: [...]` | the cards of a place, in any order; a face-down pile in order, topmost first, the whole of it |
 | `goods deck: 31`, `market: 5` | the number of cards |
 | `top of goods deck: [...]`, `bottom of event deck: [...]` | so many cards at that end of a pile, topmost first |
-| `player 2: {hand: [...], stall: [...], goods hand: 3, trade points: 1}` | a player's cards and numbers; `hand` is all kinds, `goods hand` one |
-| `turn: player 2` | whose turn it is |
-| `decision: main-action`, `decides: player 1` | the kind of the decision that stands (`none` where there is none), and whose it is |
-| `offered: [...]`, `not offered: [...]` | options of that decision |
-| `over: true`, `winners: [player 1]` | the end |
+| `Ana: {hand: [...], stall: [...], goods hand: 3, trade points: 1}` | a player's cards and counters; `hand` is all kinds, `goods hand` one |
+| `Ana: {sees: [...], does not see: [...]}` | cards of which the player knows, or does not know, where they lie |
+| `Ana: {sees in hand of Ben: [...]}` | all cards of a place that the player knows, or their number |
+| `Ana: {told: [...], not told: [...]}` | lines of the record since the scenario began, as the player reads them |
+| `market size: 4`, `Ana: {hand limit: 7}` | the present value of a number of the rules; of a table by count `perfect reward of 3: 1` |
+| `Some Card: {lies in: hand of Ana, gold: 1, value: 3}` | where a card lies, the counters on it, what is printed on it as changed |
+| `turn: Ana`, `step: main action`, and what else `given` says so | whose turn it is, the step under way (`none` between steps) |
+| `decision: main-action`, `decides: Ana`, `asked: Choose your main action` | the kind of the decision that stands (`none` where there is none), whose it is, what it asks |
+| `offered: [...]`, `not offered: [...]`, `offered exactly: [...]`, `offered: 12` | options of that decision, or their number |
+| `over: true`, `winners: [Ana]`, `scores: [3, 1]` | the end; points by seat |
 """
 
 from __future__ import annotations
@@ -20,42 +25,53 @@ from typing import Any
 
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
 from rulesdsl.engine.state import State
-from rulesdsl.tools.scenario_names import Names, Place, Spot, as_list
+from rulesdsl.tools.scenario_knowledge import KEYS, knowledge
+from rulesdsl.tools.scenario_names import Names, Place, Spot, as_list, shortened
+from rulesdsl.tools.scenario_numbers import on_card, same, setting, settings_of
+from rulesdsl.tools.scenario_offers import FAILED, not_offered, offered, offered_exactly
 
-_SHOWN = 8
-FAILED = "scenario-failed"
+_SHOWN = 16
 
 
 def judge(names: Names, state: State, facts: Mapping[str, Any], spot: Spot) -> list[Diagnostic]:
     """Every expectation that the state does not meet."""
     found: list[Diagnostic] = []
-    table = names.places()
     for key, value in facts.items():
-        low = key.lower()
-        at = spot.below(key)
-        seat = names.seat(low, state.players)
-        end, _, pile = low.partition(" of ")
-        if seat is not None:
-            found += _player(names, state, seat, value, at)
-        elif low in _FACTS:
-            found += _FACTS[low](names, state, value, at)
-        elif low in table:
-            found += _place(names, state, table[low], value, at)
-        elif end in ("top", "bottom") and pile in table and table[pile].pile:
-            found += _end(names, state, table[pile], end, value, at)
-        else:
-            piles = [
-                f"{end} of {name}" for name, place in table.items() if place.pile for end in ("top", "bottom")
-            ]
-            players = [f"player {n + 1}" for n in range(state.players)]
-            found.append(_unknown(key, at, [*_FACTS, *table, *players, *piles]))
+        found += _fact(names, state, key, value, spot.below(key))
     return found
+
+
+def _fact(names: Names, state: State, key: str, value: Any, at: Spot) -> list[Diagnostic]:
+    low = " ".join(key.lower().split())
+    table = names.places()
+    seat = names.seat(low, state.players)
+    end, _, pile = low.partition(" of ")
+    if seat is not None:
+        return _player(names, state, seat, value, at)
+    if low in FACTS:
+        return FACTS[low](names, state, value, at)
+    if low in table:
+        return _place(names, state, table[low], value, at)
+    if low in names.beginning.words:
+        return _word(names, state, low, value, at)
+    if end in ("top", "bottom") and pile in table and table[pile].pile:
+        return _end(names, state, table[pile], end, value, at)
+    number = setting(names, state, key, -1, value, at)
+    if number is not None:
+        return number
+    if names.cards(low):
+        return on_card(names, state, key, value, at)
+    piles = [f"{end} of {name}" for name, place in table.items() if place.pile for end in ("top", "bottom")]
+    players = names.everybody(state.players)
+    words = names.beginning.words
+    return [_unknown(key, at, [*FACTS, *words, *table, *players, *piles, *settings_of(names, "table")])]
 
 
 def _unknown(key: str, spot: Spot, known: list[str]) -> Diagnostic:
     near = did_you_mean(key, known)
-    hint = f"Did you mean `{near}`?" if near else f"What can stand here is: {', '.join(known)}."
-    return spot.problem("unknown-key", f"`{key}` is not a key here.", hint, key=True)
+    listed = ", ".join(dict.fromkeys(known))
+    hint = f"Did you mean `{near}`?" if near else f"What can stand here is: {listed}."
+    return spot.problem("unknown-key", f"`{shortened(key)}` is not a key here.", hint, key=True)
 
 
 # ---------------------------------------------------------------------------------------------------------- places
@@ -73,13 +89,17 @@ def _player(names: Names, state: State, seat: int, value: Any, spot: Spot) -> li
     found: list[Diagnostic] = []
     for key, wanted in value.items():
         at = spot.below(key)
-        low = key.lower()
+        low = " ".join(key.lower().split())
         if low in places:
             found += _place(names, state, places[low], wanted, at)
         elif low in counters:
-            found += _same(key, state.counters[counters[low] * state.players + seat], wanted, at)
+            found += same(key, state.counters[counters[low] * state.players + seat], wanted, at)
+        elif (known := knowledge(names, state, seat, key, wanted, at)) is not None:
+            found += known
+        elif (number := setting(names, state, key, seat, wanted, at)) is not None:
+            found += number
         else:
-            found.append(_unknown(key, at, [*places, *counters]))
+            found.append(_unknown(key, at, [*places, *counters, *KEYS, *settings_of(names, "player")]))
     return found
 
 
@@ -139,95 +159,93 @@ def _cards(names: Names, cards: list[int]) -> str:
 def _listed(labels: list[str]) -> str:
     if not labels:
         return "nothing"
-    more = f" and {len(labels) - 2 * _SHOWN} more" if len(labels) > 2 * _SHOWN else ""
-    return ", ".join(labels[: 2 * _SHOWN]) + more
+    more = f" and {len(labels) - _SHOWN} more" if len(labels) > _SHOWN else ""
+    return ", ".join(labels[:_SHOWN]) + more
 
 
 # ----------------------------------------------------------------------------------------------------- other facts
 
 
-def _same(what: str, found: object, wanted: object, spot: Spot) -> list[Diagnostic]:
-    return (
-        []
-        if str(found).lower() == str(wanted).lower()
-        else [spot.problem(FAILED, f"`{what}` is {found}, not {wanted}.")]
-    )
+def _is_player(names: Names, state: State, what: str, seat: int, value: Any, spot: Spot) -> list[Diagnostic]:
+    """A player against the one that is expected; -1 is nobody."""
+    wanted = names.seat(value, state.players)
+    if wanted is None and str(value).lower() != "nobody":
+        return [names.no_player(value, state.players, spot)]
+    found = "nobody" if seat < 0 else names.who(seat)
+    return same(what, found, "nobody" if wanted is None else names.who(wanted), spot)
 
 
 def _turn(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]:
-    return _same("turn", f"player {state.active + 1}", value, spot)
+    return _is_player(names, state, "turn", state.active, value, spot)
+
+
+def _step(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]:
+    text = " ".join(str(value).lower().split())
+    return same("step", names.beginning.step_of(state) or "none", names.beginning.short.get(text, text), spot)
 
 
 def _decision(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]:
-    return _same("decision", state.decision.kind if state.decision else "none", value, spot)
+    return same("decision", state.decision.kind if state.decision else "none", value, spot)
 
 
 def _decides(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]:
-    return _same(
-        "decides", f"player {state.decision.player + 1}" if state.decision else "nobody", value, spot
-    )
+    return _is_player(names, state, "decides", state.decision.player if state.decision else -1, value, spot)
+
+
+def _asked(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]:
+    found = names.said(state.decision.prompt) if state.decision else "nothing"
+    wanted = names.said(names.numbered(value))
+    return same("asked", found.rstrip("."), wanted.rstrip("."), spot)
 
 
 def _over(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]:
-    return _same("over", str(state.over).lower(), value, spot)
+    return same("over", str(state.over).lower(), value, spot)
 
 
 def _winners(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]:
     if not state.over:
         return [spot.problem(FAILED, "The game is not over, so nobody has won.")]
-    found = [f"player {seat + 1}" for seat in state.winners]
-    return _same(
-        "winners", ", ".join(found), ", ".join(sorted(str(who).lower() for who in as_list(value))), spot
-    )
+    wanted: list[int] = []
+    for index, who in enumerate(as_list(value)):
+        seat = names.seat(who, state.players)
+        if seat is None:
+            at = spot.below(index) if isinstance(value, list) else spot
+            return [names.no_player(who, state.players, at)]
+        wanted.append(seat)
+    found = ", ".join(names.who(seat) for seat in state.winners)
+    return same("winners", found, ", ".join(names.who(seat) for seat in sorted(wanted)), spot)
 
 
-def _options(names: Names, state: State, value: Any, spot: Spot, *, wanted: bool) -> list[Diagnostic]:
-    """Options by their text. One that is expected not to be there is still read: a misspelt card would never be there."""
-    found: list[Diagnostic] = []
-    decision = state.decision
-    offered = {names.canonical(option) for option in decision.options} if decision else set()
-    for index, text in enumerate(as_list(value)):
-        at = spot.below(index) if isinstance(value, list) else spot
-        odd = names.odd_word(text)
-        if odd is not None:
-            near = did_you_mean(odd, dict.fromkeys((*names.table.label, *names.table.name)))
-            found.append(
-                at.problem(
-                    "unknown-card",
-                    f"`{odd}` in `{text}` is no card.",
-                    f"Did you mean `{near}`?" if near else None,
-                )
-            )
-        elif (names.canonical(text) in offered) != wanted:
-            found.append(
-                at.problem(FAILED, f"`{text}` is {'not ' if wanted else ''}offered; {_standing(state)}.")
-            )
-    return found
+def _scores(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]:
+    found = ", ".join(str(score) for score in state.scores)
+    return same("scores", found, ", ".join(str(score) for score in as_list(value)), spot)
 
 
-def _standing(state: State) -> str:
-    decision = state.decision
-    if decision is None:
-        return "the game is over"
-    shown = ", ".join(f"`{option}`" for option in decision.options[:_SHOWN])
-    more = f" and {decision.source.size() - _SHOWN} more" if decision.source.size() > _SHOWN else ""
-    return f"player {decision.player + 1} is asked ({decision.kind}): {shown}{more}"
+def _word(names: Names, state: State, word: str, value: Any, spot: Spot) -> list[Diagnostic]:
+    """What the machine lets be said of where play begins, asked of a position."""
+    row = names.beginning.words[word]
+    if row.now is None:
+        return [spot.problem("unknown-key", f"`{word}` is not a key here.", key=True)]
+    now = row.now(state)
+    if row.takes == "player":
+        return _is_player(names, state, word, now, value, spot)
+    return same(word, now, value, spot)
 
 
-def _offered(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]:
-    return _options(names, state, value, spot, wanted=True)
-
-
-def _not_offered(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]:
-    return _options(names, state, value, spot, wanted=False)
-
-
-_FACTS: dict[str, Callable[[Names, State, Any, Spot], list[Diagnostic]]] = {
+FACTS: dict[str, Callable[[Names, State, Any, Spot], list[Diagnostic]]] = {
     "turn": _turn,
+    "step": _step,
     "decision": _decision,
     "decides": _decides,
-    "offered": _offered,
-    "not offered": _not_offered,
+    "asked": _asked,
+    "offered": offered,
+    "not offered": not_offered,
+    "offered exactly": offered_exactly,
     "over": _over,
     "winners": _winners,
+    "scores": _scores,
 }
+"""Facts by their key, but for those that the game's own words name."""
+
+ABOUT_DECISION = frozenset(("decision", "decides", "asked", "offered", "not offered", "offered exactly"))
+"""Those that speak of the decision that stands."""

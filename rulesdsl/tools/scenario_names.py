@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import copy
 import re
+from itertools import islice
 from typing import Any
 
 from attrs import frozen
 
 from rulesdsl.cards.node import Node, key_at, node_at
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
-from rulesdsl.engine.decision import Decision, Option
+from rulesdsl.engine.decision import MOST_LOOKED_THROUGH, Decision, NotOffered, Option
 from rulesdsl.games.game import Game
+from rulesdsl.games.machines import beginning_of
 from rulesdsl.source import Span
 
 PLAYER = re.compile(r"player ([1-9][0-9]?)")
+_PLAYER_IN_TEXT = re.compile(r"(?<![\w-])player ([1-9][0-9]?)(?![\w-])", re.I)
 _CAPITAL = re.compile(r"\b[A-Z]\w*")
-
-ALIASES: dict[str, dict[str, str]] = {"barter": {"event": "event stage"}}
-"""For each machine, short words for places of the table."""
 
 
 @frozen
@@ -57,10 +58,11 @@ class Place:
 
 
 class Names:
-    """All words of one game."""
+    """All words of one game, and what the players are called: `people` by seat, empty where they are numbered."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, people: tuple[str, ...] = ()) -> None:
         self.game = game
+        self.beginning = beginning_of(game.rules)
         self.rules = game.rules
         self.table = game.rules.table
         self.labels: dict[str, list[int]] = {}
@@ -70,12 +72,34 @@ class Names:
         one = "|".join(re.escape(word) for word in words)
         self._label = re.compile(rf"\b(?:{one})(?![\w-])")
         self._sum = re.compile(rf"(?:{one})(?: \+ (?:{one}))+(?![\w-])")
+        v = self.rules.vocabulary
+        says = " ".join(row.says for _, rows in v.sections() for row in rows.values())
+        self.vocabulary_words = frozenset((*v.words(), *re.findall(r"\w+", says.lower())))
+        self._call(people)
+
+    def calling(self, people: tuple[str, ...]) -> Names:
+        """The same words with other names of players."""
+        if people == self.people:
+            return self
+        other = copy.copy(self)
+        other._call(people)
+        return other
+
+    def _call(self, people: tuple[str, ...]) -> None:
+        self.people = people
+        self._seats = {name.lower(): seat for seat, name in enumerate(people)}
+        one = "|".join(re.escape(name) for name in sorted(people, key=lambda name: -len(name)))
+        self._person = re.compile(rf"(?<![\w-])(?:{one})(?![\w-])", re.I) if people else None
 
     # ---- cards
 
     def cards(self, text: object) -> list[int]:
         """The cards that are labelled so: more than one where several are printed alike."""
         return self.labels.get(" ".join(str(text).lower().split()), [])
+
+    def labels_in(self, text: str) -> list[str]:
+        """The labels of cards in a text, in small letters."""
+        return [match[0] for match in self._label.finditer(text.lower())]
 
     def no_card(self, text: object, spot: Spot) -> Diagnostic:
         """Why a text is no card."""
@@ -117,16 +141,77 @@ class Names:
                     name = f"{kind} {zone.name}"
                     found[name] = Place(name, (slot,), zone.pile, hidden)
         if owner < 0:
-            for short, name in ALIASES.get(self.rules.vocabulary.machine, {}).items():
+            for short, name in self.beginning.places.items():
                 found[short] = found[name]
         return found
+
+    def place(self, text: str, players: int) -> Place | None:
+        """The place that a text names: `market`, `hand of player 2`."""
+        low = " ".join(text.lower().split())
+        table = self.places()
+        if low in table:
+            return table[low]
+        name, _, who = low.rpartition(" of ")
+        seat = self.seat(who, players)
+        return None if seat is None else self.places(seat).get(name)
+
+    def place_of(self, card: int, slot: int) -> str:
+        """What the place is called where a card lies: `market`, `hand of player 2`."""
+        owner = self.rules.slots.owner[slot]
+        found = [
+            place for name, place in self.places(owner).items() if slot in place.slots and name == place.name
+        ]
+        name = min(found, key=lambda place: len(place.slots)).name if owner < 0 else found[0].name
+        return name if owner < 0 else f"{name} of {self.who(owner)}"
 
     # ---- players
 
     def seat(self, text: object, players: int) -> int | None:
-        """The seat of `player 2`; None for another text, or where nobody sits there."""
-        match = PLAYER.fullmatch(str(text).lower())
+        """The seat of `player 2`, or of a player's name; None for another text, or where nobody sits there."""
+        low = " ".join(str(text).lower().split())
+        if low in self._seats:
+            return self._seats[low]
+        match = PLAYER.fullmatch(low)
         return int(match[1]) - 1 if match and int(match[1]) <= players else None
+
+    def who(self, seat: int) -> str:
+        """What a player is called."""
+        return self.people[seat] if seat < len(self.people) else f"player {seat + 1}"
+
+    def everybody(self, players: int) -> list[str]:
+        """All players by what they are called."""
+        return [self.who(seat) for seat in range(players)]
+
+    def no_player(self, text: object, players: int, spot: Spot) -> Diagnostic:
+        """Why a text is no player."""
+        near = did_you_mean(str(text), self.everybody(players))
+        hint = f"Did you mean `{near}`?" if near else f"Players are {', '.join(self.everybody(players))}."
+        return spot.problem("scenario-player", f"`{shortened(text)}` is none of the {players} players.", hint)
+
+    def said(self, text: object) -> str:
+        """A text of the game in which players are called by their names."""
+        if not self.people:
+            return str(text)
+
+        def name(match: re.Match[str]) -> str:
+            seat = int(match[1]) - 1
+            return self.people[seat] if seat < len(self.people) else match[0]
+
+        return _PLAYER_IN_TEXT.sub(name, str(text))
+
+    def numbered(self, text: object) -> str:
+        """A text in which players are called by their names, as the game has it; names of cards stay as they are."""
+        line = " ".join(str(text).split())
+        if self._person is None:
+            return line
+        taken = [match.span() for match in self._label.finditer(line.lower())]
+
+        def number(match: re.Match[str]) -> str:
+            if any(start <= match.start() < end for start, end in taken):
+                return match[0]
+            return f"player {self._seats[match[0].lower()] + 1}"
+
+        return self._person.sub(number, line)
 
     # ---- options
 
@@ -137,22 +222,53 @@ class Names:
 
     def option(self, decision: Decision, text: object) -> Option | None:
         """The option of a decision that a text means."""
-        wanted = self.canonical(text)
+        for wanted in dict.fromkeys((self.canonical(text), self.canonical(self.numbered(text)))):
+            found = self._option(decision, wanted)
+            if found is not None:
+                return found
+        return None
+
+    def _option(self, decision: Decision, wanted: str) -> Option | None:
+        if decision.source.size() > MOST_LOOKED_THROUGH:
+            try:
+                return decision.find(wanted)
+            except NotOffered:
+                return None
         exact = next((option for option in decision.options if str(option).lower() == wanted), None)
         if exact is not None or " + " not in wanted:
             return exact
         return next((option for option in decision.options if self.canonical(option) == wanted), None)
 
-    def odd_word(self, text: object) -> str | None:
-        """A word of an option's text that begins as cards do and is of none: the text can stand for no option."""
+    def odd_word(self, text: object, decision: Decision | None = None) -> str | None:
+        """A word of an option's text that begins as cards do and is of none: the text can stand for no option.
+
+        Words of the vocabulary, of players' names and of what is offered are no such words, nor is the first.
+        """
         low = " ".join(str(text).split())
         taken = [match.span() for match in self._label.finditer(low.lower())]
-        for match in _CAPITAL.finditer(low):
-            if not any(start <= match.start() < end for start, end in taken):
-                return match[0]
-        return None
+        if self._person is not None:
+            taken += [match.span() for match in self._person.finditer(low)]
+        odd = [
+            match[0]
+            for match in _CAPITAL.finditer(low)
+            if match.start() > 0
+            and match[0].lower() not in self.vocabulary_words
+            and not any(start <= match.start() < end for start, end in taken)
+        ]
+        if not odd:
+            return None
+        options = islice(decision.options, MOST_LOOKED_THROUGH) if decision is not None else ()
+        offered = {word for option in options for word in _CAPITAL.findall(str(option))}
+        labels = {word for label in self.table.label for word in _CAPITAL.findall(label)}
+        return next((word for word in odd if word not in offered or word in labels), None)
 
 
 def as_list(value: Any) -> list[Any]:
     """A list, or the list of a single entry."""
     return value if isinstance(value, list) else [value]
+
+
+def shortened(value: object, most: int = 60) -> str:
+    """A value as a message shows it."""
+    text = " ".join(str(value).split())
+    return text if len(text) <= most else text[: most - 1] + "…"

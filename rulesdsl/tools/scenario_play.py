@@ -11,26 +11,24 @@ from typing import Any
 
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine.state import State
-from rulesdsl.tools.scenario_names import Names, Spot
+from rulesdsl.tools.scenario_names import Names, Spot, shortened
+from rulesdsl.tools.scenario_offers import card_in, meant, standing
 
 WINDOW, PASS = "window", "pass"
-_SHOWN = 8
 
 
 def perform(names: Names, state: State, item: Any, spot: Spot) -> State | Diagnostic:
     """The state after one line, or why it could not be done; the state that was given may have been played on."""
     who, text = _parts(item)
     seat = names.seat(who, state.players)
+    if not who:
+        hint = f"Write `{names.who(0)}: pass`."
+        return spot.problem("scenario-player", f"`{shortened(text)}` does not say who does it.", hint)
     if seat is None:
-        message = (
-            f"`{who}` is none of the {state.players} players."
-            if who
-            else f"`{text}` does not say who does it."
-        )
-        return spot.problem("scenario-player", message, "Write `player 1: pass`.")
-    odd = names.odd_word(text)
+        return names.no_player(who, state.players, spot)
+    odd = names.odd_word(text, state.decision)
     if odd is not None:
-        return names.no_card(_card_in(text), spot)
+        return names.no_card(card_in(text), spot)
     if _choose(names, state, seat, text):
         return state
     trial = state.clone()
@@ -39,7 +37,7 @@ def perform(names: Names, state: State, item: Any, spot: Spot) -> State | Diagno
             break
         if _choose(names, trial, seat, text):
             return trial
-    return _not_offered(state, seat, text, spot)
+    return _not_offered(names, state, seat, text, spot)
 
 
 def _parts(item: Any) -> tuple[str, str]:
@@ -48,13 +46,6 @@ def _parts(item: Any) -> tuple[str, str]:
         return str(who), str(text)
     who, colon, text = str(item).partition(":")
     return (who.strip(), text.strip()) if colon else ("", str(item))
-
-
-def _card_in(text: str) -> str:
-    """What of an option's text names a card, as far as one can tell."""
-    words = text.split()
-    first = next((index for index, word in enumerate(words) if word[:1].isupper()), 0)
-    return " ".join(words[first:])
 
 
 def _choose(names: Names, state: State, seat: int, text: str) -> bool:
@@ -68,15 +59,16 @@ def _choose(names: Names, state: State, seat: int, text: str) -> bool:
     return True
 
 
-def _not_offered(state: State, seat: int, text: str, spot: Spot) -> Diagnostic:
+def _not_offered(names: Names, state: State, seat: int, text: str, spot: Spot) -> Diagnostic:
     """What is offered instead."""
     decision = state.decision
     if decision is None:
-        return spot.problem("scenario-not-offered", f"`{text}` cannot be done: the game is over.")
-    shown = ", ".join(f"`{option}`" for option in decision.options[:_SHOWN])
-    more = f" and {decision.source.size() - _SHOWN} more" if decision.source.size() > _SHOWN else ""
-    offered = f"player {decision.player + 1} must choose ({decision.kind}): {shown}{more}"
+        return spot.problem("scenario-not-offered", f"`{shortened(text)}` cannot be done: the game is over.")
+    offered = standing(names, state, text)
     if decision.player != seat:
-        return spot.problem("scenario-not-offered", f"Nothing is asked of player {seat + 1} here; {offered}.")
-    hint = "A choice that leaves one option is made by itself; it has no line."
-    return spot.problem("scenario-not-offered", f"`{text}` is not offered; {offered}.", hint)
+        message = f"Nothing is asked of {names.who(seat)} here; {offered}."
+        return spot.problem("scenario-not-offered", message)
+    hint = (
+        meant(names, decision, text) or "A choice that leaves one option is made by itself; it has no line."
+    )
+    return spot.problem("scenario-not-offered", f"`{shortened(text)}` is not offered; {offered}.", hint)

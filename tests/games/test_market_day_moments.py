@@ -70,7 +70,7 @@ def test_moments(tmp_path: Path, effect: str, points: int) -> None:
     ("given", "code", "words"),
     [
         ("{leader: player 1}", "scenario-no-choice", "Nobody has cards in hand"),
-        ("{player 1: {hand: [Smith], row: [Baker]}}", "scenario-no-choice", "give them in `hand`"),
+        ("{player 1: {hand: [Smith]}, player 2: {row: [Baker]}}", "scenario-no-choice", "play in turn"),
         ("{turn: player 1, player 1: {hand: [Smith]}}", "unknown-key", "`turn` is not a key here"),
         (
             "{leader: player 9, player 1: {hand: [Smith]}, step: scoring}",

@@ -49,7 +49,7 @@ TRADE = """
 
 
 def test_a_hand_is_seen_by_its_owner_only(tmp_path: Path) -> None:
-    """A1, P2"""
+    """A1, P2: in all that a player's view holds."""
     state = after(tmp_path, TRADE)
     for label, owner in (
         ("Rice yellow", 0),
@@ -62,7 +62,7 @@ def test_a_hand_is_seen_by_its_owner_only(tmp_path: Path) -> None:
 
 
 def test_what_everyone_knows(tmp_path: Path) -> None:
-    """A8, A2, A4"""
+    """A8, A2, A4: the numbers of cards, as a player's view holds them."""
     state = after(tmp_path, TRADE)
     for seat in range(3):
         text = seen(state, seat)
@@ -79,7 +79,7 @@ def test_what_everyone_knows(tmp_path: Path) -> None:
 
 
 def test_what_a_player_looks_at_only_they_know(tmp_path: Path) -> None:
-    """A8"""
+    """A8: in all that a player's view holds."""
     state = after(
         tmp_path,
         """
@@ -102,7 +102,7 @@ def test_what_a_player_looks_at_only_they_know(tmp_path: Path) -> None:
 
 
 def test_what_a_player_draws_only_they_know(tmp_path: Path) -> None:
-    """A8, D1"""
+    """A8, D1: the other player's view is the same, byte for byte, whatever was drawn."""
     given = """
     given:
       player 1: {hand: [Rice yellow]}
@@ -119,7 +119,7 @@ def test_what_a_player_draws_only_they_know(tmp_path: Path) -> None:
 
 
 def test_offered_and_requested_goods_are_public_while_the_offer_stands(tmp_path: Path) -> None:
-    """A8, P3"""
+    """A8, P3: in all that a player's view holds."""
     state = after(
         tmp_path,
         TRADE
@@ -136,7 +136,7 @@ def test_offered_and_requested_goods_are_public_while_the_offer_stands(tmp_path:
 
 
 def test_after_a_rejection_offered_goods_are_in_the_hidden_hand(tmp_path: Path) -> None:
-    """P3, P6"""
+    """P3, P6: in all that a player's view holds."""
     state = after(
         tmp_path,
         TRADE

@@ -22,7 +22,7 @@ def goods() -> list[dict[str, int | str]]:
 
 
 def test_components() -> None:
-    """C1"""
+    """C1: that all cards of a kind have different names is about the cards and no position."""
     assert [len(of_kind(kind)) for kind in ("goods", "bayanihan", "event")] == [72, 30, 18]
     assert len(TABLE) == 120
     for kind in ("bayanihan", "event"):
@@ -30,7 +30,7 @@ def test_components() -> None:
 
 
 def test_what_is_printed_on_goods() -> None:
-    """C2"""
+    """C2: on all 72, where a scenario shows some."""
     for values in goods():
         assert set(values) == {"value", "color", "category", "set tag"}
         assert isinstance(values["value"], int)
@@ -38,7 +38,7 @@ def test_what_is_printed_on_goods() -> None:
 
 
 def test_goods_in_three_colors_each_and_all_groups_alike() -> None:
-    """C3"""
+    """C3: that all groups have the same values is counted over all 72."""
     names = Counter(TABLE.name[card] for card in of_kind("goods"))
     assert len(names) == 24
     assert set(names.values()) == {3}
@@ -62,7 +62,7 @@ def test_goods_in_three_colors_each_and_all_groups_alike() -> None:
 
 
 def test_the_five_goods_of_the_rulebook_and_the_rest_marked_as_reconstructed() -> None:
-    """C5"""
+    """C5: that the rest is marked as reconstructed stands in the card files, which no position shows."""
     definitions = [d for d in GAME.cards.definitions if d.kind == "goods"]
     known = {d.name: d.values["value"] for d in definitions if "name" not in d.reconstructed}
     assert known == {"Rice": (1,), "Mango": (2,), "Banig": (3,), "Coffee": (4,), "Lantern": (5,)}
@@ -74,7 +74,7 @@ def test_the_five_goods_of_the_rulebook_and_the_rest_marked_as_reconstructed() -
 
 
 def test_two_to_six_players() -> None:
-    """C6"""
+    """C6: that one and seven players are refused; such a game cannot be set up."""
     for players in range(2, 7):
         assert GAME.start(players=players).players == players
     for players in (1, 7):
@@ -87,7 +87,7 @@ def deck(state: rulesdsl.State, kind: str) -> list[int]:
 
 
 def test_three_decks_are_shuffled_separately() -> None:
-    """S1, A4"""
+    """S1, A4: shuffling is chance, seen by comparing games of several seeds."""
     one, other, same = (GAME.start(players=3, seed=seed) for seed in (1, 2, 1))
     for kind, left in (("goods", 72 - 5 - 12), ("bayanihan", 30 - 3), ("event", 18)):
         assert len(deck(one, kind)) == left
@@ -100,7 +100,7 @@ def test_three_decks_are_shuffled_separately() -> None:
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_deal(players: int) -> None:
-    """S2, S3, A3"""
+    """S2, S3, A3: with every number of players."""
     state = GAME.start(players=players, seed=4)
     at = MACHINE.at
     assert len(state.zones[at.market]) == 5
@@ -111,7 +111,7 @@ def test_deal(players: int) -> None:
 
 
 def test_starting_stalls_are_chosen_in_secret_and_revealed_together() -> None:
-    """S4, T15"""
+    """S4, T15: every byte that the others get stays the same while one chooses."""
     state = GAME.start(players=3, seed=5)
     at = MACHINE.at
     order = []
@@ -138,7 +138,7 @@ def test_starting_stalls_are_chosen_in_secret_and_revealed_together() -> None:
 
 
 def test_no_points_a_random_starter_and_clockwise_turns() -> None:
-    """S5, T7"""
+    """S5, T7: a random starter is seen by comparing games of several seeds."""
     starters = set()
     for seed in range(12):
         state = GAME.start(players=4, seed=seed)

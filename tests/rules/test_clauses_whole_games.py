@@ -15,7 +15,7 @@ GAME = rulesdsl.load("barter")
 
 
 def test_every_card_is_always_in_one_place() -> None:
-    """K3"""
+    """K3: after each choice of whole games, where a scenario shows one."""
     cards = list(range(120))
     for players, seed in ((2, 1), (4, 2), (6, 3)):
         rng = random.Random(seed)
@@ -28,7 +28,7 @@ def test_every_card_is_always_in_one_place() -> None:
 
 
 def test_a_game_without_barters_does_not_end() -> None:
-    """G4"""
+    """G4: over 120 turns."""
     state = GAME.start(players=2, seed=1)
     while state.turn < 120 and state.decision is not None:
         options = [str(option) for option in state.decision.options]
@@ -96,7 +96,7 @@ cards:
 def test_a_card_that_awards_trade_points_is_refused_when_it_is_checked(
     tmp_path: Path, kind: str, timing: str | None, effect: str
 ) -> None:
-    """Y1, E2"""
+    """Y1, E2: that a card file is refused when it is checked; such a card is never played."""
     path = tmp_path / "windfall.yaml"
     line = f"    timing: {timing}\n" if timing else ""
     path.write_text(CARD.format(kind=kind, timing=line, effect=effect), encoding="utf-8")
@@ -108,7 +108,7 @@ def test_a_card_that_awards_trade_points_is_refused_when_it_is_checked(
 
 
 def test_what_a_barter_scores_cannot_be_changed(tmp_path: Path) -> None:
-    """Y1, E2"""
+    """Y1, E2: nor may a card change the point of a barter."""
     path = tmp_path / "windfall.yaml"
     path.write_text(CARD.format(kind="event", timing="", effect="point is 2 this turn"), encoding="utf-8")
     with pytest.raises(rulesdsl.NotPlayable):

@@ -13,8 +13,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-from attrs import evolve
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 import rulesdsl
@@ -26,7 +24,6 @@ from rulesdsl.games.game import Game
 from rulesdsl.language.parse import parse
 from rulesdsl.language.prose import rules_text
 from rulesdsl.language.unparse import unparse
-from rulesdsl.tools import scenario_starts
 from rulesdsl.tools.board import result
 from rulesdsl.tools.bots import bot_choice, make_bot
 from rulesdsl.tools.render import Renderer
@@ -78,12 +75,12 @@ def main_scenario(card: Definition) -> Scenario:
 # ------------------------------------------------------------------------------------------------- a card's page
 
 
-def card_page(card: Definition, patch: pytest.MonkeyPatch) -> str:
+def card_page(card: Definition) -> str:
     tree, problems = parse(card.effect)
     assert tree is not None, problems
     assert card.program is not None
     scenario = main_scenario(card)
-    state = played(scenario, patch)
+    state = played(scenario)
     timing = card.timing or "when it is revealed"
     parts = [
         f"{card.id}  {card.name}  ({card.kind}; {timing})",
@@ -109,18 +106,10 @@ def said(value: Any) -> str:
     return str(value)
 
 
-def played(scenario: Scenario, patch: pytest.MonkeyPatch) -> State:
+def played(scenario: Scenario) -> State:
     """The state after a scenario's lines; its log begins where the position is laid out."""
-    beginning = scenario_starts.STARTS["barter"]
-
-    def listening(state: State, at: scenario_starts.Start) -> str | None:
-        refused = beginning.start(state, at)
-        state.log = []
-        return refused
-
-    patch.setitem(scenario_starts.STARTS, "barter", evolve(beginning, start=listening))
     names = Names(game())
-    state = position(names, scenario)
+    state = position(names, scenario, log=True)
     assert isinstance(state, State), state
     for number, item in enumerate(scenario.do):
         if not (isinstance(item, dict) and "expect" in item):

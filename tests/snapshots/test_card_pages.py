@@ -16,8 +16,8 @@ SCREEN = 50
 
 
 @pytest.mark.parametrize("card", CARDS, ids=[f"{card.id} {card.name}".replace("'", "") for card in CARDS])
-def test_card(card: Definition, snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = card_page(card, monkeypatch)
+def test_card(card: Definition, snapshot: SnapshotAssertion) -> None:
+    page = card_page(card)
     assert page == snapshot(extension_class=Page)
     assert page.count("\n") <= SCREEN
 

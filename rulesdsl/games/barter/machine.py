@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING
 
 from rulesdsl.engine import chance, operations
@@ -118,14 +119,29 @@ class Barter:
 
     def begin(self, state: State) -> None:
         """Setup (S1 to S5), then turns."""
-        at, s = self.at, self.s
         for kind in range(len(self.rules.table.kinds)):
             operations.shuffle_slot(state, self.rules.deck_slot[kind])
-        operations.deal(state, self.goods, read(state, s.market_size), at.market, -1)
+        self.deal_out(state)
+        self.begin_turns(state, self.random_starter(state))
+
+    def deal_out(self, state: State, kept: Container[int] = ()) -> None:
+        """The Market and everybody's first cards (S2, S3); slots that are kept stay as they are."""
+        at, s = self.at, self.s
+        if at.market not in kept:
+            operations.deal(state, self.goods, read(state, s.market_size), at.market, -1)
         for player in range(state.players):
-            operations.draw(state, player, self.goods, read(state, s.starting_goods))
-            operations.draw(state, player, self.bayanihan, read(state, s.starting_bayanihan))
+            if at.hand[player] not in kept:
+                operations.draw(state, player, self.goods, read(state, s.starting_goods))
+            if at.bayanihan[player] not in kept:
+                operations.draw(state, player, self.bayanihan, read(state, s.starting_bayanihan))
+
+    def random_starter(self, state: State) -> int:
+        """Whoever chance lets begin (S5)."""
         starter, state.chance = chance.below(state.chance, state.players)
+        return starter
+
+    def begin_turns(self, state: State, starter: int) -> None:
+        """First Stalls are chosen, then turns begin (S4, S5)."""
         state.vars = [starter, 0]
         state.active = starter
         self.turn.begin(state)

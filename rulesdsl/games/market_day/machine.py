@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesdsl.engine import chance, operations
@@ -88,11 +88,26 @@ class MarketDay:
 
     def begin(self, state: State) -> None:
         """A random dealer (M-H4), then hands."""
+        self.begin_hands(state, self.random_dealer(state), 1)
+
+    def random_dealer(self, state: State) -> int:
+        """Whoever chance lets deal first."""
         dealer, state.chance = chance.below(state.chance, state.players)
-        state.vars = [dealer, 0, 0, 0]
+        return dealer
+
+    def begin_hands(self, state: State, dealer: int, hand: int) -> None:
+        """Hands, from the one of that number on."""
+        state.vars = [dealer, hand - 1, 0, 0]
         state.stack.append([self.game, 0, -1])
 
     def _next_deal(self, state: State, frame: Frame) -> None:
+        self.begin_hand(state)
+        if state.live >> self.h["dealing"] & 1:
+            invoke(state, self.h["dealing"], -1, self.rules.native[self.h["dealing"]])
+        else:
+            self._push_deal(state)
+
+    def begin_hand(self, state: State) -> None:
         """The player to the dealer's left leads the first round (M-H3)."""
         begin_period(state, self.h["dealing"], -1)
         state.vars[HANDS] += 1
@@ -100,21 +115,21 @@ class MarketDay:
         state.vars[LEADER] = state.active
         if state.log is not None:
             state.log.append(("hand", state.vars[HANDS], state.vars[DEALER]))
-        if state.live >> self.h["dealing"] & 1:
-            invoke(state, self.h["dealing"], -1, self.rules.native[self.h["dealing"]])
-        else:
-            self._push_deal(state)
 
     def _push_deal(self, state: State) -> None:
         state.stack.append([self.dealing, 0, -1])
 
     def _deal_over(self, state: State, frame: Frame) -> None:
         """Six hands, or one for each player, whichever is more; the deal passes to the left (M-H4)."""
-        if state.vars[HANDS] >= max(read(state, self.s["hands"]), state.players):
+        if state.vars[HANDS] >= self.hands(state):
             state.stack.pop()
             return
         state.vars[DEALER] = (state.vars[DEALER] + 1) % state.players
         frame[f.AT] = 0
+
+    def hands(self, state: State) -> int:
+        """How many hands the game has (M-H4)."""
+        return max(read(state, self.s["hands"]), state.players)
 
     def _begin_deal(self, state: State, frame: Frame) -> None:
         """The whole deck is shuffled and dealt from (M-C2)."""
@@ -123,8 +138,13 @@ class MarketDay:
             operations.lay(state, card, self.deck)
         state.zones[self.deck].sort()
         operations.shuffle_slot(state, self.deck)
+        self.deal_out(state)
+
+    def deal_out(self, state: State, kept: Container[int] = ()) -> None:
+        """Everybody's hand (M-C2); slots that are kept stay as they are."""
         for player in range(state.players):
-            operations.draw(state, player, KIND, read(state, self.s["dealt"]))
+            if self.hand[player] not in kept:
+                operations.draw(state, player, KIND, read(state, self.s["dealt"]))
 
     def _next_round(self, state: State, frame: Frame) -> None:
         self.begin_round(state)
@@ -306,10 +326,15 @@ class MarketDay:
             operations.lay(state, card, self.hand[seat])
         self.begin_round(state)
 
-    def set_up_last_hand(self, state: State, leader: int) -> None:
-        """A round begins in the last hand of the game, with the cards that the players hold."""
-        last = max(read(state, self.s["hands"]), state.players)
-        state.vars = [(leader - 1) % state.players, last, leader, 0]
+    def set_up_hand(self, state: State, dealer: int, hand: int) -> None:
+        """A hand begins with the cards that the players hold."""
+        state.vars = [dealer, hand - 1, 0, 0]
+        state.stack = [[self.game, 1, -1], [self.dealing, 1, -1]]
+        self.begin_hand(state)
+
+    def go_on_with_hand(self, state: State, dealer: int, hand: int, leader: int) -> None:
+        """A round begins in a hand under way, with the cards that the players hold."""
+        state.vars = [dealer, hand, leader, 0]
         state.stack = [[self.game, 1, -1], [self.dealing, 2, -1]]
         begin_period(state, self.h["dealing"], -1)
         self.begin_round(state)
