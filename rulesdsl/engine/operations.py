@@ -203,7 +203,7 @@ def draw(state: State, player: int, kind: int, number: int, actor: int = -1) -> 
     hand = state.zones[slot]
     where = state.where
     known = state.known
-    bit = 1 << player
+    bit = (1 << state.players) - 1 if rules.slots.public[slot] else 1 << player
     moved = []
     for _ in range(min(number, len(deck))):
         card = deck.pop()
