@@ -21,6 +21,7 @@ COMMANDS = {
     "check": "Check cards: find every mistake in card files.",
     "explain": "Explain a card: its rules text and what it is made of.",
     "format": "Format effects: write them in their one canonical form.",
+    "mutate": "Mutate cards: find the changes that no scenario notices.",
     "play": "Play a game at the terminal, against bots or beside friends.",
     "prove": "Prove a rulebook: which scenarios show which clause.",
     "simulate": "Simulate many games of bots and print figures.",

@@ -1,10 +1,10 @@
 """Mutants that no scenario can kill, listed by a designer with the reason why each of them is the same card.
 
-    equivalent:
-      - card: XY-07
-        line: draw 3 cards
-        becomes: draw up to 3 cards
-        reason: nobody would draw fewer
+equivalent:
+  - card: XY-07
+    line: draw 3 cards
+    becomes: draw up to 3 cards
+    reason: nobody would draw fewer
 """
 
 from __future__ import annotations

@@ -58,8 +58,8 @@ def words_of(cards: CardSet) -> Lexicon:
 def mutants(cards: CardSet, definition: Definition, words: Lexicon) -> Iterator[Mutant]:
     """All mutants of a card: of its effect, from the first line on, then of what else is printed on it."""
     if definition.tree is not None and definition.program is not None:
-        bystanders = cards.vocabulary.kinds[definition.kind].lies_in is not None
-        yield from _of_effect(definition, definition.tree, definition.program, Words(words, bystanders))
+        lies = cards.vocabulary.kinds[definition.kind].lies_in is not None
+        yield from _of_effect(definition, definition.tree, definition.program, Words(words, lies))
     yield from _of_print(cards, definition, words)
 
 

@@ -19,11 +19,12 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from rulesdsl.cards.card import Definition
+from rulesdsl.cards.load import GAME_FILE, CannotLoad, game_folder, read_file, shipped_games
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.games.game import Game, compile_rules, load
 from rulesdsl.tools.mutants import Mutant, mutants, words_of
 from rulesdsl.tools.scenario import Scenario, run
-from rulesdsl.tools.suite import Case, collect, game_of
+from rulesdsl.tools.suite import SCENARIOS, Case, collect, game_of, has_tests
 
 CHUNK = 8
 
@@ -61,6 +62,41 @@ class Bench:
     problems: tuple[Diagnostic, ...]
 
 
+@functools.cache
+def made(task: Task) -> tuple[Mutant, ...]:
+    """All mutants of a task, card by card. Raises `CannotLoad`, `NotPlayable`."""
+    cards = load(task.game, task.cards).cards
+    words = words_of(cards)
+    wanted = [card for card in cards.definitions if card.id in task.wanted]
+    return tuple(mutant for card in wanted for mutant in mutants(cards, card, words))
+
+
+def game_of_cards(cards: Sequence[str]) -> str:
+    """The game of a designer's card files: the first that a file names, or in whose folder it lies. Raises `CannotLoad`."""
+    for name in cards:
+        path = Path(name)
+        file = read_file(path, "card")
+        named = file.data.get("game") if file.data is not None else None
+        if named is not None:
+            return named if named in shipped_games() else str(game_folder(named, path.parent))
+        if (path.parent / GAME_FILE).is_file():
+            return str(path.parent)
+    missing = Diagnostic(
+        "missing-game",
+        "these files do not say what game their cards are for",
+        path=cards[0],
+        hint="begin the file with `game:`, or add --game",
+    )
+    raise CannotLoad([missing])
+
+
+def scenarios_beside(cards: Sequence[str]) -> tuple[str, ...]:
+    """Where the tests of card files are: in the files themselves, and in the scenario files beside them."""
+    beside = [str(path) for card in cards for path in sorted(Path(card).parent.glob(f"*{SCENARIOS}"))]
+    own = [card for card in cards if has_tests(Path(card))]
+    return tuple(dict.fromkeys((*own, *beside)))
+
+
 def mutated(game: Game, definition: Definition) -> Game:
     """The game with another definition of one card. Nothing else is read or checked again."""
     definitions = tuple(definition if d.id == definition.id else d for d in game.cards.definitions)
@@ -72,10 +108,8 @@ def mutated(game: Game, definition: Definition) -> Game:
 def bench(task: Task) -> Bench:
     """The mutants and the scenarios of a task, once for each process. Raises `CannotLoad`, `NotPlayable`."""
     game = load(task.game, task.cards)
-    words = words_of(game.cards)
-    wanted = [card for card in game.cards.definitions if card.id in task.wanted]
     suite = collect(task.scenarios, task.cards)
-    here = os.path.realpath(_folder(task.game))
+    here = os.path.realpath(game_folder(task.game))
     cases, failing = [], []
     for case in suite.cases:
         if os.path.realpath(case.game) == here:
@@ -83,14 +117,7 @@ def bench(task: Task) -> Bench:
                 cases.append(case)
             else:
                 failing.append(title(case.scenario))
-    found = tuple(mutant for card in wanted for mutant in mutants(game.cards, card, words))
-    return Bench(game, found, tuple(cases), tuple(failing), suite.problems)
-
-
-def _folder(game: str) -> Path:
-    from rulesdsl.cards.load import game_folder
-
-    return game_folder(game)
+    return Bench(game, made(task), tuple(cases), tuple(failing), suite.problems)
 
 
 def title(scenario: Scenario) -> str:
@@ -168,12 +195,12 @@ def verdicts(task: Task, jobs: int = 1) -> Iterator[list[Verdict]]:
 
 
 def mutate(
-    task: Task, jobs: int = 1, progress: Callable[[int], None] | None = None
+    task: Task, jobs: int = 1, before: int = 0, progress: Callable[[int], None] | None = None
 ) -> Sequence[Verdict]:
-    """Make and judge all mutants of a task. `progress` is told how many are judged."""
+    """Make and judge all mutants of a task. `progress` is told how many are judged, on top of those `before`."""
     found: list[Verdict] = []
     for chunk in verdicts(task, jobs):
         found += chunk
         if progress is not None:
-            progress(len(found))
+            progress(before + len(found))
     return found

@@ -51,8 +51,9 @@ def changed(node: ast.Node, words: Words) -> Changed:
     yield from _left_out(node)
     yield from _turned(node)
     if isinstance(node, ast.Spot | ast.Measure | ast.Desc | ast.Until | ast.Moment):
+        same = _same_owner(node, words)
         for owner in words.owners():
-            if owner != node.whose:
+            if owner != node.whose and owner not in same:
                 yield "player", evolve(node, whose=owner)
     match node:
         case ast.Name():
@@ -63,7 +64,8 @@ def changed(node: ast.Node, words: Words) -> Changed:
         case ast.Quantity() | ast.Bound() | ast.Value():
             yield from _measured(node)
         case ast.Desc():
-            yield "player", evolve(node, other=not node.other)
+            if node.other or words.lies or words.is_player(node.name):
+                yield "player", evolve(node, other=not node.other)
         case ast.ThatMany():
             for part in ("all", "half", "twice"):
                 yield from _with(node, "number", part=part)
@@ -101,13 +103,24 @@ def changed(node: ast.Node, words: Words) -> Changed:
         yield from _numbers(node)
 
 
+def _same_owner(
+    node: ast.Spot | ast.Measure | ast.Desc | ast.Until | ast.Moment, words: Words
+) -> tuple[ast.Whose, ...]:
+    """Owners that say what no owner says: your hand where you act, each player's trade where it is anybody's."""
+    if node.whose is not None:
+        return ()
+    if isinstance(node, ast.Spot | ast.Desc):
+        return (ast.Whose("your"),) if words.yours else ()
+    return tuple(owner for owner in words.owners() if owner is not None and owner.each and not owner.other)
+
+
 def _with(node: Any, sort: str, **values: Any) -> Changed:
     other = evolve(node, **values)
     if other != node:
         yield sort, other
 
 
-def _left_out(node: ast.Node) -> Changed:
+def _left_out(node: Any) -> Changed:
     """Parts that a node can do without."""
     for field in attrs.fields(type(node)):
         sort = OPTIONAL.get(field.name)
@@ -115,7 +128,7 @@ def _left_out(node: ast.Node) -> Changed:
             yield sort, evolve(node, **{field.name: None})
 
 
-def _turned(node: ast.Node) -> Changed:
+def _turned(node: Any) -> Changed:
     """Words that have an opposite: most and fewest, top and bottom, before and after this card."""
     if isinstance(node, ast.Moment | ast.Nth | ast.Quantity | ast.Value):
         fields: tuple[str, ...] = ("edge",) if isinstance(node, ast.Moment) else ()
@@ -127,7 +140,7 @@ def _turned(node: ast.Node) -> Changed:
             yield "comparison", evolve(node, **{name: OPPOSITE[word]})
 
 
-def _numbers(node: ast.Node) -> Changed:
+def _numbers(node: Any) -> Changed:
     """One more and one less."""
     for name in ("value", "right", "factor", "number", "low", "high"):
         number = getattr(node, name, None)
@@ -142,7 +155,7 @@ def _measured(node: ast.Quantity | ast.Bound | ast.Value) -> Changed:
     one = ast.Number(1)
     match node:
         case ast.Quantity("top" | "bottom"):
-            yield "place", evolve(node, word=OPPOSITE[node.word])
+            yield "place", evolve(node, word="bottom" if node.word == "top" else "top")
         case ast.Quantity():
             number = node.number or one
             for word in ("just", "up to", "all but"):

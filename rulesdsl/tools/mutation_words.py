@@ -16,11 +16,13 @@ from rulesdsl.vocabulary import Relation
 class Words:
     """The names of a game, by what can stand for what.
 
-    Without `bystanders` whoever an effect acts for is the active player: then these are two words for one player.
+    `lies`: the card lies among others while it acts. One that does not is none of the `other` cards of a place, and acts for the
+    active player: then these are two words for one player. `yours`: `you` act here, so that `your` before a place says nothing new.
     """
 
     lexicon: Lexicon
-    bystanders: bool
+    lies: bool
+    yours: bool = True
 
     def names(self, node: ast.Name) -> Iterator[ast.Name]:
         """The name with one of its words changed, or with one of the words before its noun left out."""
@@ -79,7 +81,7 @@ class Words:
 
     def _relations(self) -> Iterator[Relation]:
         for relation in self.lexicon.vocabulary.relations.values():
-            if self.bystanders or relation.seat or not relation.one:
+            if self.lies or relation.seat or not relation.one:
                 yield relation
 
     def owners(self) -> Iterator[ast.Whose | None]:
@@ -111,6 +113,15 @@ class Words:
                 yield ast.Some(ast.Quantity("each"), ast.Desc(None, True, None, name))
                 if relation.within:
                     yield ast.Desc(None, True, None, name)
+
+    def is_player(self, node: ast.Name) -> bool:
+        """Whether a name is one of players."""
+        return any(meaning.sort == "relation" for meaning in self.lexicon.nouns.get(node.words.lower(), ()))
+
+    def of_table(self, node: ast.Spot) -> bool:
+        """Whether a place is nobody's."""
+        zone = self.lexicon.vocabulary.zones.get(node.name.words.lower())
+        return node.whose is None and zone is not None and zone.owner != "player"
 
     def places(self) -> Iterator[ast.Spot]:
         """Every zone, of whoever acts."""

@@ -20,44 +20,39 @@ Clauses = tuple[ast.Clause, ...]
 
 def mutations(effect: ast.Effect, words: Words) -> Iterator[tuple[str, ast.Effect]]:
     """Every tree that one change makes of an effect, with what sort of change it is."""
-    for sort, clauses in _block(effect.clauses, words, yours=True):
+    for sort, clauses in _block(effect.clauses, words):
         if clauses:
             yield sort, evolve(effect, clauses=clauses)
 
 
-def _block(clauses: Clauses, words: Words, *, yours: bool) -> Iterator[tuple[str, Clauses]]:
-    """Lines of which one is changed or left out, or two change places.
-
-    `yours`: a line that names nobody is done by `you`, for there is nobody else.
-    """
+def _block(clauses: Clauses, words: Words) -> Iterator[tuple[str, Clauses]]:
+    """Lines of which one is changed or left out, or two change places."""
     for index, clause in enumerate(clauses):
         before, after = clauses[:index], clauses[index + 1 :]
         yield "line", before + after
-        for sort, instead in _clause(clause, words, yours):
+        for sort, instead in _clause(clause, words):
             yield sort, (*before, *instead, *after)
         if after:
             yield "order", (*before, after[0], clause, *after[1:])
 
 
-def _clause(clause: ast.Clause, words: Words, yours: bool) -> Iterator[tuple[str, Clauses]]:
+def _clause(clause: ast.Clause, words: Words) -> Iterator[tuple[str, Clauses]]:
     """What can stand in the place of one clause."""
-    yield from _frame(clause, words, yours)
-    inside = yours and _is_you(clause.who)
-    yield from _blocks(clause, words, inside)
+    yield from _frame(clause, words)
+    inside = evolve(
+        words, yours=words.yours and (clause.who is None or isinstance(clause.who.subject, ast.You))
+    )
+    yield from _blocks(clause, inside)
     for name in ("when", "test", "standing", "deed"):
         node = getattr(clause, name)
         if node is not None and not isinstance(node, ast.Offer):
-            for sort, other in _node(node, words):
+            for sort, other in _node(node, inside):
                 yield sort, (evolve(clause, **{name: other}),)
     if isinstance(clause.deed, ast.Offer):
-        yield from _offer(clause, clause.deed, words, inside)
+        yield from _offer(clause, clause.deed, inside)
 
 
-def _is_you(who: ast.Who | None) -> bool:
-    return who is None or isinstance(who.subject, ast.You)
-
-
-def _frame(clause: ast.Clause, words: Words, yours: bool) -> Iterator[tuple[str, Clauses]]:
+def _frame(clause: ast.Clause, words: Words) -> Iterator[tuple[str, Clauses]]:
     """The moment, the conditions, who does it, and whether they may decline."""
     if clause.when is not None:
         yield "moment", (evolve(clause, when=None),)
@@ -76,23 +71,57 @@ def _frame(clause: ast.Clause, words: Words, yours: bool) -> Iterator[tuple[str,
     elif clause.deed is not None:
         yield "may", (evolve(clause, may=True, who=clause.who or ast.Who(ast.You())),)
     if clause.who is None:
-        if clause.deed is not None:
-            for doer in words.doers():
-                if not (yours and isinstance(doer, ast.You)):
-                    yield "player", (evolve(clause, who=ast.Who(doer)),)
+        for doer in _other_doers(clause.deed, words):
+            if not (words.yours and isinstance(doer, ast.You)):
+                yield "player", (evolve(clause, who=ast.Who(doer)),)
         return
     if clause.who.at_once:
         yield "order", (evolve(clause, who=evolve(clause.who, at_once=False)),)
-    for doer in words.doers():
+    for doer in _other_doers(clause.deed, words) if clause.deed is not None else words.doers():
         if doer != clause.who.subject:
             yield "player", (evolve(clause, who=evolve(clause.who, subject=doer, at_once=False)),)
             if clause.who.at_once:
                 yield "player", (evolve(clause, who=evolve(clause.who, subject=doer)),)
+    if isinstance(clause.who.subject, ast.You | ast.They):
+        return
+    if clause.deed is not None and _whoever(clause.deed, words):
+        return
     for sort, subject in _node(clause.who.subject, words):
         yield sort, (evolve(clause, who=evolve(clause.who, subject=subject)),)
 
 
-def _blocks(clause: ast.Clause, words: Words, inside: bool) -> Iterator[tuple[str, Clauses]]:
+def _other_doers(deed: ast.Deed | None, words: Words) -> Iterator[ast.Phrase]:
+    """Who else could do it, where that makes a difference: whoever refills a place of the table, the same cards come there."""
+    if deed is None or _whoever(deed, words):
+        return
+    for doer in words.doers():
+        several = isinstance(doer, ast.Some)
+        if several or not (
+            isinstance(deed, ast.Reveal) or (isinstance(deed, ast.Deal) and words.of_table(deed.spot))
+        ):
+            yield doer
+
+
+def _whoever(deed: ast.Deed, words: Words) -> bool:
+    """Whether it comes out the same whoever does it, and however often: there is nothing to choose, and nobody gains by it."""
+    match deed:
+        case ast.Refill() | ast.Shuffle():
+            return words.of_table(deed.spot)
+        case ast.Discard(ast.Rest() | ast.Those() | ast.It(), None):
+            return True
+        case ast.Put(ast.It(), ast.End()):
+            return True
+        case ast.Discard(ast.Some(ast.Quantity("all"), of), None):
+            return any(
+                isinstance(f, ast.Located) and all(words.of_table(s) for s in f.spots) for f in of.filters
+            )
+        case ast.Finish() | ast.AsUsual():
+            return True
+        case _:
+            return False
+
+
+def _blocks(clause: ast.Clause, words: Words) -> Iterator[tuple[str, Clauses]]:
     """What hangs on the clause: left out, made independent of it, or changed itself."""
     if clause.then and clause.deed is not None:
         yield "line", (evolve(clause, then=()),)
@@ -100,15 +129,13 @@ def _blocks(clause: ast.Clause, words: Words, inside: bool) -> Iterator[tuple[st
     if clause.otherwise:
         yield "line", (evolve(clause, otherwise=()),)
         yield "condition", (evolve(clause, otherwise=()), *clause.otherwise)
-    for sort, then in _block(clause.then, words, yours=inside):
+    for sort, then in _block(clause.then, words):
         yield sort, (evolve(clause, then=then),)
-    for sort, otherwise in _block(clause.otherwise, words, yours=inside):
+    for sort, otherwise in _block(clause.otherwise, words):
         yield sort, (evolve(clause, otherwise=otherwise),)
 
 
-def _offer(
-    clause: ast.Clause, offer: ast.Offer, words: Words, inside: bool
-) -> Iterator[tuple[str, Clauses]]:
+def _offer(clause: ast.Clause, offer: ast.Offer, words: Words) -> Iterator[tuple[str, Clauses]]:
     """Fewer options, changed ones, or one of them without being asked."""
     for sort, number in _node(offer.number, words):
         yield sort, (evolve(clause, deed=evolve(offer, number=number)),)
@@ -118,13 +145,13 @@ def _offer(
         bare = not (clause.when or clause.test or clause.standing or clause.who or clause.then)
         if bare:
             yield "line", option.clauses
-        for sort, clauses in _block(option.clauses, words, yours=inside):
+        for sort, clauses in _block(option.clauses, words):
             if clauses:
                 options = (*before, evolve(option, clauses=clauses), *after)
                 yield sort, (evolve(clause, deed=evolve(offer, options=options)),)
 
 
-def _node(node: ast.Node, words: Words) -> Iterator[tuple[str, ast.Node]]:
+def _node(node: Any, words: Words) -> Iterator[tuple[str, Any]]:
     """A node with one change in it, or another in its place."""
     yield from changed(node, words)
     for field in attrs.fields(type(node)):

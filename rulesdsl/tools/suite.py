@@ -129,11 +129,12 @@ def below(folder: Path) -> Iterable[Path]:
         )
         for name in sorted(files):
             path = Path(here, name)
-            if name.endswith(SCENARIOS) or (name.endswith(CARDS) and name != GAME_FILE and _has_tests(path)):
+            if name.endswith(SCENARIOS) or (name.endswith(CARDS) and name != GAME_FILE and has_tests(path)):
                 yield path
 
 
-def _has_tests(path: Path) -> bool:
+def has_tests(path: Path) -> bool:
+    """Whether a file seems to hold a card's tests."""
     try:
         return bool(_HAS_TESTS.search(path.read_text(encoding="utf-8")))
     except (OSError, ValueError):
