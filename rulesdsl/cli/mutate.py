@@ -105,7 +105,7 @@ def command(
     tasks = tasks_of(wanted, game, card_paths(cards), scenarios)
     if list_:
         return show(tasks, format_)
-    found = judged(tasks, accepted, jobs)
+    found = judged(tasks, accepted, jobs, strict=bool(scenarios))
     if format_ == "json":
         click.echo(json.dumps(found.to_json(), indent=2))
     else:
@@ -173,16 +173,21 @@ def show(tasks: Sequence[Task], format_: str) -> int:
     return 0
 
 
-def judged(tasks: Sequence[Task], accepted: dict[tuple[str, str, str], Accepted], jobs: int) -> Report:
-    """All mutants of all tasks judged. Mistakes of scenario files end the command, or are only told where nobody named the files."""
+def judged(
+    tasks: Sequence[Task], accepted: dict[tuple[str, str, str], Accepted], jobs: int, *, strict: bool
+) -> Report:
+    """All mutants of all tasks judged. Mistakes of scenario files are told; `strict`, since somebody named the files, they end the command."""
     from rulesdsl.cli.simulate import bar
+    from rulesdsl.diagnostic import render
     from rulesdsl.tools.mutate import bench, mutate
     from rulesdsl.tools.mutate_report import report
 
     benches = [bench(task) for task in tasks]
     errors = list(dict.fromkeys(problem for found in benches for problem in found.problems))
-    if errors:
+    if errors and strict:
         stop_with(errors)
+    for problem in errors:
+        click.echo(render(problem), err=True)
     left_out = [name for found in benches for name in found.failing]
     number = sum(len(found.cases) for found in benches)
     if not number and not left_out:

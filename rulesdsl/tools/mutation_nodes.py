@@ -124,7 +124,8 @@ def _left_out(node: Any) -> Changed:
     """Parts that a node can do without."""
     for field in attrs.fields(type(node)):
         sort = OPTIONAL.get(field.name)
-        if sort is not None and getattr(node, field.name) is not None:
+        optional = sort is not None and "None" in str(field.type)
+        if sort is not None and optional and getattr(node, field.name) is not None:
             yield sort, evolve(node, **{field.name: None})
 
 
