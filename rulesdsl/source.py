@@ -47,6 +47,11 @@ class Source:
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
+    def line_span(self, line: int, start: int, end: int) -> Span:
+        """Part of a line, from one column to before another, columns counted from 0; a line past the end is the end."""
+        at = self._starts[line - 1] if line <= len(self._starts) else len(self.text)
+        return Span(self, at + start, at + end)
+
     def line_text(self, line: int) -> str:
         """The text of a line without its break; empty where there is no such line."""
         if not 1 <= line <= len(self._starts):

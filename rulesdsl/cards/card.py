@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from attrs import field, frozen
 
@@ -43,12 +44,16 @@ class Definition:
 
 @frozen
 class CardSet:
-    """A game's vocabulary and all its definitions, in file order, with every problem found on the way."""
+    """A game's vocabulary and all its definitions, in file order, with every problem found on the way.
+
+    `game` is the plain data of the game file, where the set was read with one.
+    """
 
     vocabulary: Vocabulary
     definitions: tuple[Definition, ...]
     problems: tuple[Diagnostic, ...] = field(repr=False)
     hash: str
+    game: Mapping[str, Any] = field(factory=dict, repr=False)
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:

@@ -110,7 +110,8 @@ def load_set(folder: Path, extra: Iterable[Path] = ()) -> CardSet:
     problems += game_problems(words, game)
     own = [read_file(path, "card") for path in card_files(folder)]
     more = [read_file(path, "card") for path in extra]
-    return check_files(words, [*own, *more], problems, [game.source.text], replacing=len(own))
+    found = check_files(words, [*own, *more], problems, [game.source.text], replacing=len(own))
+    return evolve(found, game=game.data)
 
 
 def game_problems(words: Vocabulary, game: CardFile) -> list[Diagnostic]:

@@ -19,11 +19,13 @@ from rulesdsl.cli.common import Stop
 
 COMMANDS = {
     "check": "Check cards: find every mistake in card files.",
+    "diff": "Diff two editions of cards, and what is played with them.",
     "explain": "Explain a card: its rules text and what it is made of.",
     "format": "Format effects: write them in their one canonical form.",
     "mutate": "Mutate cards: find the changes that no scenario notices.",
     "play": "Play a game at the terminal, against bots or beside friends.",
     "prove": "Prove a rulebook: which scenarios show which clause.",
+    "replay": "Replay a transcript: play a recorded game again, and check it.",
     "simulate": "Simulate many games of bots and print figures.",
 }
 """Each command, with its line in the list; the command is `command` in the module of its name."""

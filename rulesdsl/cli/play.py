@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
 import click
 
-from rulesdsl.cli.common import LARGEST_SEED, cards_option, check_players, load_game, players_option
+from rulesdsl.characters import escape
+from rulesdsl.cli.common import LARGEST_SEED, Stop, cards_option, check_players, load_game, players_option
+
+if TYPE_CHECKING:
+    from rulesdsl.tools.play import Session
 
 FRESH_SEEDS = 1_000_000
 """Seeds drawn for people are short enough to be typed."""
@@ -16,6 +24,7 @@ Examples:
   rulesdsl play barter --bots all --seed 7        bots alone, to a result
   rulesdsl play market_day --players 3            another game: you against two bots
   rulesdsl play barter --cards my_cards.yaml      with your own cards
+  rulesdsl play barter --transcript game.txt      recorded, for `rulesdsl replay game.txt`
 
 Bots take the last seats. While you play, `help` says what you can type.
 """
@@ -47,6 +56,12 @@ Bots take the last seats. While you play, `help` says what you can type.
     metavar="T",
     help="Stop after so many turns.",
 )
+@click.option(
+    "--transcript",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write a record of the game, which `rulesdsl replay` plays again; also where you leave early.",
+)
 @cards_option
 def command(
     game: str,
@@ -56,6 +71,7 @@ def command(
     bot: str,
     log: bool,
     max_turns: int,
+    transcript: str | None,
     cards: tuple[str, ...],
 ) -> int:
     """Play a game at the terminal, against bots or beside friends.
@@ -84,11 +100,41 @@ def command(
     if people:
         click.echo(f"seed {seed}: play again with --seed {seed}")
         click.echo(f"{session.game.vocabulary.title}, {players} players. `help` says what you can type.")
-    try:
-        session.run()
-    except (KeyboardInterrupt, click.Abort):
-        click.echo("\nThe game stops here.")
+    with recorded(session, transcript, game, cards, seed):
+        try:
+            session.run()
+        except (KeyboardInterrupt, click.Abort):
+            click.echo("\nThe game stops here.")
     return 0
+
+
+@contextmanager
+def recorded(
+    session: Session, path: str | None, game: str, cards: tuple[str, ...], seed: int
+) -> Iterator[None]:
+    """Keep a transcript of a session and write it at the end, however that comes."""
+    if path is None:
+        yield
+        return
+    from rulesdsl.cli.common import card_paths
+    from rulesdsl.tools.transcript_record import NotWritten, Recorder, save_record, start_of
+
+    start = start_of(session.game, game, card_paths(cards), session.state.players, seed=seed)
+    recorder = session.recorder = Recorder(session.game, start)
+
+    def write() -> None:
+        try:
+            save_record(path, recorder.record(session.state))
+        except NotWritten as error:
+            raise Stop(escape(str(error)), 2) from error
+
+    # A name that cannot be written shall be known before the game, not after.
+    write()
+    try:
+        yield
+    finally:
+        write()
+    click.echo(f"The transcript is in {escape(path)}.")
 
 
 def fresh_seed() -> int:

@@ -39,17 +39,22 @@ def command(
     if write is not None and check is not None:
         raise click.UsageError("`--write` and `--check` do not go together")
     from rulesdsl.characters import escape
-    from rulesdsl.cli.common import Stop
+    from rulesdsl.cli.common import Stop, stop_with
     from rulesdsl.diagnostic import render
     from rulesdsl.tools.files import write_whole
     from rulesdsl.tools.proof_page import page
     from rulesdsl.tools.prove import prove
     from rulesdsl.tools.report import cannot_be_read, counted
 
-    file = Path(write or check or "page")
+    target = check if write is None else write
+    file = Path("page" if target is None else target)
+    if target is not None and file.is_dir():
+        raise Stop(f"{escape(str(file))}: this is a folder, not a file", 2)
     if not file.parent.is_dir():
         raise Stop(f"{escape(str(file))}: there is no such folder to write it in", 2)
     proof = prove(rules, scenarios, tests)
+    if not proof.clauses.all:
+        stop_with(proof.problems, 2)
     text = page(proof, file.parent)
     code = 1 if proof.problems else 0
     if any(cannot_be_read(problem) for problem in proof.problems):
@@ -59,22 +64,13 @@ def command(
     elif check is None:
         click.echo(text, nl=False)
     elif not _is(file, text):
-        again = [
-            "rulesdsl",
-            "prove",
-            rules,
-            *scenarios,
-            *(["--tests", tests] if tests else []),
-            "--write",
-            check,
-        ]
-        click.echo(
-            f"{escape(check)}: the page is out of date; write it again:\n  {escape(shlex.join(again))}\n"
-        )
+        more = ["--tests", tests] if tests else []
+        again = shlex.join(["rulesdsl", "prove", rules, *scenarios, *more, "--write", check])
+        click.echo(f"{escape(check)}: the page is out of date; write it again:\n  {escape(again)}\n")
         code = 1
     for problem in proof.problems:
         click.echo(render(problem) + "\n", err=True)
-    if code != 2 and (write or check):
+    if code != 2 and target is not None:
         shown, only = len(proof.of_state("shown")), len(proof.of_state("python only"))
         click.echo(
             f"{counted(len(proof.clauses.all), 'clause')}: {shown} shown by {counted(len(proof.shown), 'scenario')}, "

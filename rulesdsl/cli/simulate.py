@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
 
 from rulesdsl.cli.common import (
+    Stop,
     cards_option,
     check_players,
     format_option,
@@ -18,11 +20,14 @@ from rulesdsl.cli.common import (
     seed_option,
 )
 
+MOST_TRANSCRIPTS = 1000
+
 EPILOG = """\b
 Examples:
   rulesdsl simulate barter --games 1000 --players 4 --bot greedy --seed 1
   rulesdsl simulate barter --games 200 --cards my_cards.yaml --format json
   rulesdsl simulate barter --games 10000 --jobs 2
+  rulesdsl simulate barter --games 20 --transcripts games
   rulesdsl simulate market_day --games 2000 --players 4 --bot greedy,random,random,random
 
 With several kinds of bots the figures say, for each, its mean points and its share of the victories, with 95 % intervals (normal
@@ -64,6 +69,12 @@ Every figure but the times is the same for the same seed, whatever the number of
     help="Stop a game after so many turns.",
 )
 @click.option(
+    "--transcripts",
+    type=click.Path(file_okay=False),
+    metavar="DIR",
+    help=f"Write a transcript of each game into this folder, of at most {MOST_TRANSCRIPTS} games.",
+)
+@click.option(
     "--coverage",
     is_flag=True,
     help="Say which words of which card no game has run, and which cards never could be played. Of your own cards where --cards names some.",
@@ -84,6 +95,7 @@ def command(
     bot: str,
     jobs: int,
     max_turns: int,
+    transcripts: str | None,
     coverage: bool,
     least: float | None,
     cards: tuple[str, ...],
@@ -93,17 +105,26 @@ def command(
 
     GAME is the name of a shipped game, or the path of a folder with a game.yaml.
     """
+    from rulesdsl.characters import escape
     from rulesdsl.cli.common import card_paths
     from rulesdsl.tools.simulate import Task, loaded, simulate
+    from rulesdsl.tools.transcript_record import NotWritten
 
     if least is not None and not coverage:
         raise click.UsageError("--least is a percentage of the coverage: add --coverage")
     players = check_players(load_game(game, cards, loaded), players)
-    task = Task(
-        game, tuple(card_paths(cards)), games, players, seed, by_seat(bot, players), max_turns, coverage
-    )
-    with bar(games) as progress:
-        figures = simulate(task, jobs, progress)
+    if transcripts is not None:
+        if games > MOST_TRANSCRIPTS:
+            raise click.UsageError(f"--transcripts writes at most {MOST_TRANSCRIPTS} games, not {games}")
+        Path(transcripts).mkdir(parents=True, exist_ok=True)
+    bots = by_seat(bot, players)
+    files = tuple(card_paths(cards))
+    task = Task(game, files, games, players, seed, bots, max_turns, coverage, transcripts)
+    try:
+        with bar(games) as progress:
+            figures = simulate(task, jobs, progress)
+    except NotWritten as error:
+        raise Stop(escape(str(error)), 2) from error
     if format_ == "json":
         import json
 

@@ -109,7 +109,7 @@ def read_choices(state: State, number: int, player: int = -1, considered: int = 
     return tuple(sorted(values))
 
 
-def read_table(state: State, number: int, count: int, player: int = -1) -> int:
+def read_table(state: State, number: int, count: int, player: int = -1, considered: int = -1) -> int:
     """The present value of a setting that is a table by count: that of the largest count not above it."""
     table = state.rules.table_bases[number]
     base = 0
@@ -118,7 +118,7 @@ def read_table(state: State, number: int, count: int, player: int = -1) -> int:
             base = table[least]
     if not state.changed >> number & 1:
         return base
-    return apply(base, shifts(state, number, player, -1, -1))
+    return apply(base, shifts(state, number, player, -1, considered))
 
 
 def printed(state: State, attribute: int, card: int) -> int:

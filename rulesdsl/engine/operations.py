@@ -60,8 +60,11 @@ def room(state: State, slot: int) -> int:
 # --------------------------------------------------------------------------------------------------------- primitives
 
 
-def _learn(state: State, card: int, source: int, target: int, actor: int) -> None:
-    """Who knows the card after it moved; and what nobody can be sure of any more in the place it left."""
+def _learn(state: State, card: int, source: int, target: int, actor: int, seen: int = 0) -> None:
+    """Who knows the card after it moved; and what those cannot be sure of any more in the place it left who did not see which it was.
+
+    `seen` is the mask of players to whom the card was shown as the one that moves.
+    """
     slots = state.rules.slots
     if slots.public[target]:
         state.known[card] = (1 << state.players) - 1
@@ -76,7 +79,7 @@ def _learn(state: State, card: int, source: int, target: int, actor: int) -> Non
         else:
             state.known[card] &= 1 << actor if actor >= 0 else 0
         return
-    sure = 1 << giver | (1 << receiver if receiver >= 0 else 0)
+    sure = 1 << giver | (1 << receiver if receiver >= 0 else 0) | seen
     state.known[card] = sure
     for other in state.zones[source]:
         state.known[other] &= sure
@@ -266,18 +269,23 @@ def swap(
     return exchange(state, plan, "swap", actor)
 
 
-def exchange(state: State, plan: Sequence[tuple[int, int]], verb: str, actor: int) -> Moved:
-    """Each card to its slot, all lifted before any is laid; nothing moves where one of them may not."""
+def exchange(state: State, plan: Sequence[tuple[int, int]], verb: str, actor: int, *, seen: int = 0) -> Moved:
+    """Each card to its slot, all lifted before any is laid; nothing moves where one of them may not.
+
+    `seen` is the mask of players to whom all of them were shown.
+    """
     if any(slot < 0 or not may_enter(state, card, slot) for card, slot in plan) or not _has_room(state, plan):
         return ()
     sources = [state.where[card] for card, _ in plan]
-    before = [state.known[card] for card, _ in plan]
+    before = [state.known[card] | seen for card, _ in plan]
     for (card, _), source in zip(plan, sources, strict=True):
         state.zones[source].remove(card)
     for (card, slot), source in zip(plan, sources, strict=True):
+        # Before any is laid: what comes into a place in the same moment is not mixed with what leaves it.
+        _learn(state, card, source, slot, actor, seen)
+    for (card, slot), source in zip(plan, sources, strict=True):
         state.zones[slot].append(card)
         state.where[card] = slot
-        _learn(state, card, source, slot, actor)
         if state.rules.some_lie:
             _left(state, card, source, slot)
     if state.log is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,13 @@ def told_apart(state: State, cards: Sequence[int]) -> Sequence[str] | Mapping[in
         number = f" {alike.index(card) + 1}" if len(alike) > 1 else ""
         found[card] = f"{name}{number} of player {slots.owner[slot] + 1}"
     return found
+
+
+def kinds_of(state: State, cards: Sequence[int]) -> str:
+    """Cards by nothing but their kinds: `2 goods + 1 bayanihan`."""
+    table = state.rules.table
+    numbers = Counter(table.kind[card] for card in cards)
+    return " + ".join(f"{number} {table.kinds[kind]}" for kind, number in sorted(numbers.items()))
 
 
 def say_player(decision: Decision, value: Any) -> str:

@@ -20,7 +20,7 @@ from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.numbers import read
 from rulesdsl.engine.operations import Moved
 from rulesdsl.engine.run import as_usual, invoke
-from rulesdsl.engine.say import say_cards, say_deed, say_order, say_player, say_yes, told_apart
+from rulesdsl.engine.say import kinds_of, say_cards, say_deed, say_order, say_player, say_yes, told_apart
 from rulesdsl.engine.standings import Standings
 from rulesdsl.engine.values import AmountOf, PlayerOf, Selection, Values, pick_by_lot
 from rulesdsl.language import core
@@ -355,10 +355,17 @@ class Steps:
             if may and (len(cards) < full or most == 0):
                 state.answer = ()
                 return None
-            if selection.random and least == most and not may:
-                state.answer = pick_by_lot(state, cards, most)
+            whole = least == most == len(cards)
+            unseen = _unseen(state, cards, frame[f.ME])
+            if unseen and whole and may and not selection.random:
+                values = [(), (LOT,) * most]
+                words = say_unseen(verb, kinds_of(state, cards))
+                return ask(state, Decision(frame[f.ME], "may", Listed(values), words))
+            by_lot = selection.random or (unseen and not whole)
+            if by_lot and least == most and not may:
+                state.answer = pick_by_lot(state, frame, selection, cards, most)
                 return None
-            if selection.random:
+            if by_lot:
                 numbers = (0, most) if may else range(least, most + 1)
                 return ask(
                     state,
@@ -382,7 +389,10 @@ class Steps:
         def picked(state: State, frame: Frame) -> None:
             answer = tuple(state.answer)
             if answer[:1] == (LOT,):
-                answer = pick_by_lot(state, selection.candidates(state, frame), len(answer))
+                cards = selection.candidates(state, frame)
+                all_of_them = len(answer) == len(cards) and not selection.random
+                number = len(answer)
+                answer = tuple(cards) if all_of_them else pick_by_lot(state, frame, selection, cards, number)
             frame[f.PICK] = answer
 
         steps += [choose, picked]
@@ -431,11 +441,11 @@ class Steps:
         return evolve(selection, limits=limits)
 
     def order(self, how: str, steps: list[Step]) -> None:
-        """The order in which picked cards are laid, topmost first."""
+        """The order in which picked cards are laid, topmost first; whoever does not see them lays them as they lie."""
 
         def choose(state: State, frame: Frame) -> bool | None:
             cards = frame[f.PICK]
-            if len(cards) < 2:
+            if len(cards) < 2 or (how != "random" and _unseen(state, cards, frame[f.ME])):
                 state.answer = cards
                 return None
             if how == "random":
@@ -932,7 +942,7 @@ class Steps:
         steps.append(loop)
 
     def carry_out(self, group: core.Group, may: bool, steps: list[Step]) -> None:
-        """Do what is written on cards; a card's text does not work inside itself."""
+        """Do what is written on cards, which everybody then reads; a card's text does not work inside itself."""
         selection = self.values.selection(group)
         self.pick(selection, may, steps, "carry out")
 
@@ -940,6 +950,9 @@ class Steps:
             frame[f.DONE] = False
             frame[f.WORK] = None
             busy = {other[f.THIS] for other in state.stack if len(other) == f.SIZE}
+            everyone = operations.everyone(state)
+            hidden = [card for card in frame[f.PICK] if state.known[card] != everyone]
+            operations.show(state, hidden, everyone, frame[f.ME], "reveal")
             for card in reversed(frame[f.PICK]):
                 program = self.rules.effects[card]
                 if program < 0 or card in busy:
@@ -1129,6 +1142,17 @@ class Steps:
             frame[f.SAVED] = None
 
         steps += [begin, turn, answered, together]
+
+
+def _unseen(state: State, cards: Sequence[int], player: int) -> bool:
+    """Whether there is a card among them that the player does not know: then no question may name them."""
+    known = state.known
+    return any([not known[card] >> player & 1 for card in cards])
+
+
+def say_unseen(verb: str, cards: str) -> Callable[[Decision, Any], str]:
+    """A choice about all of some cards that whoever chooses does not see: their number, or none."""
+    return lambda _, value: f"{verb} {cards}" if value else "decline"
 
 
 def say_hidden(verb: str) -> Callable[[Decision, Any], str]:

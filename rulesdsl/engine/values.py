@@ -699,8 +699,16 @@ def other_participant(state: State, frame: Frame) -> int:
     return next((player for player in roles if player != frame[f.ME]), -1)
 
 
-def pick_by_lot(state: State, cards: list[int], number: int) -> tuple[int, ...]:
-    """So many cards by chance, each set as likely."""
+def pick_by_lot(
+    state: State, frame: Frame, selection: Selection, cards: list[int], number: int
+) -> tuple[int, ...]:
+    """So many cards by chance, each set as likely; of cards that must fit together each set that does, or none."""
+    if selection.together is not None:
+        sets = selection.together.sets(state, frame, cards, number, number, False)
+        if sets.size() == 0:
+            return ()
+        index, state.chance = chance.below(state.chance, sets.size())
+        return sets.value(index)
     left = cards[:]
     picked = []
     for _ in range(number):

@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 
 from rulesdsl.cards.card import CardSet, Definition
 from rulesdsl.cards.load import game_folder, load_set
+from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine import chance
 from rulesdsl.engine.rules import Rules, build
 from rulesdsl.engine.run import PHASES
@@ -20,6 +21,7 @@ from rulesdsl.engine.state import State
 from rulesdsl.engine.steps import Steps
 from rulesdsl.engine.table import PrintedCard, card_table
 from rulesdsl.engine.watch import Watch, WatchedSteps
+from rulesdsl.games.machines import MACHINES
 from rulesdsl.vocabulary import Vocabulary
 
 
@@ -127,6 +129,10 @@ def playable(name: str, card_set: CardSet) -> Game:
     """A checked card set, compiled. Raises `NotPlayable`."""
     if card_set.errors:
         raise NotPlayable(card_set.errors)
+    if card_set.vocabulary.machine not in MACHINES:
+        message = f"no program plays the machine `{card_set.vocabulary.machine}`"
+        hint = f"write in game.yaml one of these: {', '.join(MACHINES)}"
+        raise NotPlayable([Diagnostic("unknown-machine", message, hint=hint, path=name)])
     return Game(name, card_set, compile_rules(card_set))
 
 
@@ -153,8 +159,6 @@ def watched(game: Game, watch: Watch) -> Game:
 
 def compile_rules(card_set: CardSet, watch: Watch | None = None) -> Rules:
     """Tables and programs of a card set; with a watch, such as tell it."""
-    from rulesdsl.games.machines import MACHINES
-
     v = card_set.vocabulary
     cards = [
         card

@@ -61,7 +61,8 @@ class Seat:
     def imagine(self, rng: SupportsRandom) -> State:
         """A game that may be the one under way, for all that the player knows; it can be played on without harm.
 
-        Cards that the player does not know lie anywhere that such a card may lie, and what chance will do is made up.
+        Cards that the player does not know lie anywhere that such a card may lie, and what chance will do is made up. Pending work goes on
+        as it is: where it has hold of cards that the player does not know, such as choices that are still secret, they are the true ones.
         """
         state = self._state
         log, state.log = state.log, None

@@ -8,8 +8,9 @@
     |---|---|---|
     | CARD-01 | Fine Card | draw 3 Goods |
 
-A clause is an item of a list, or a row of a table, that begins with an id: capital letters, hyphens and digits, at most one small letter
-at the end. Items go on in indented lines. `[R]` marks a ruling and `[X]` a reconstruction: of the whole clause where the mark stands
+A clause is an item of a list, or a row of a table, that begins with an id: capital letters, digits (one at least) and hyphens, and
+perhaps a small letter at the end; it may be bold or code. Items go on in indented lines; an item within an item is one of its own.
+What stands between fences is no part of the rules. `[R]` marks a ruling and `[X]` a reconstruction: of the whole clause where the mark stands
 first, or after nothing but ids, else of what follows it. The column `card`, `event` or `name` of a table says what the row is called.
 """
 
@@ -27,8 +28,11 @@ from rulesdsl.source import Source, Span, read_source
 RULING, RECONSTRUCTION = "R", "X"
 ID = r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*[a-z]?"
 _WORD = re.compile(rf"(?<![\w-]){ID}(?![\w-])")
-_ITEM = re.compile(rf"- (?P<id>{ID})(?= |$)")
-_ROW = re.compile(rf"\|\s*(?P<id>{ID})\s*\|")
+_ITEM = re.compile(rf"\s*[-*+] (?P<mark>\*\*|`|)(?P<id>{ID})(?P=mark)[.:]?(?= |$)")
+_ROW = re.compile(rf"\|\s*(?P<mark>\*\*|`|)(?P<id>{ID})(?P=mark)\s*\|")
+_BULLET = re.compile(r"\s*[-*+] ")
+_FENCE = re.compile(r"\s*(```|~~~)")
+_BAR = re.compile(r"(?<!\\)\|")
 _MARK = re.compile(r"\[([RX])\]")
 _CALLED = ("card", "event", "name")
 
@@ -137,8 +141,14 @@ class _Reader:
 
     def clauses(self) -> Iterator[Clause]:
         lines = list(self._lines())
+        fence = None
         for number, (start, line) in enumerate(lines):
-            if line.startswith("#"):
+            fenced = _FENCE.match(line)
+            if fenced is not None and fence in (None, fenced[1]):
+                fence = None if fence else fenced[1]
+            elif fence is not None:
+                continue
+            elif line.startswith("#"):
                 self._heading(line)
             elif line.startswith("|"):
                 row = _ROW.match(line)
@@ -180,7 +190,7 @@ class _Reader:
     def _item(self, item: re.Match[str], lines: list[str], start: int) -> Clause:
         words = [lines[0][item.end() :].strip()]
         for line in lines[1:]:
-            if not line.strip() or not line[0].isspace() or line.lstrip().startswith("- "):
+            if not line.strip() or not line[0].isspace() or _BULLET.match(line) or _FENCE.match(line):
                 break
             words.append(line.strip())
         return self._clause(item, start, " ".join(words), None, ())
@@ -197,4 +207,4 @@ def _numbered(id_: str) -> bool:
 
 
 def _cells(line: str) -> list[str]:
-    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+    return [cell.strip() for cell in _BAR.split(line.strip().removeprefix("|").removesuffix("|"))]

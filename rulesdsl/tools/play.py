@@ -19,6 +19,7 @@ from rulesdsl.tools.bots import Bot, bot_choice
 from rulesdsl.tools.menu import Menu
 from rulesdsl.tools.render import EVERYBODY, render
 from rulesdsl.tools.saved import NotSaved, Saved, load, save
+from rulesdsl.tools.transcript_record import Recorder
 
 HELP = """\
   a number        take the option of that number
@@ -50,6 +51,8 @@ class Session:
     most_turns: int
     aloud: bool = False
     """Without people: whether the public record is shown as it grows."""
+    recorder: Recorder | None = None
+    """Where a transcript is wanted: what follows the choices."""
     _told: dict[int, int] = field(factory=dict)
     _looking: int = EVERYBODY
     _before: list[tuple[int, State, int]] = field(factory=list)
@@ -64,13 +67,19 @@ class Session:
                 if not self.turn_of(decision.player):
                     return
             else:
-                self.state.choose(bot_choice(self.bot, self.state, self.dice))
+                self.make(bot_choice(self.bot, self.state, self.dice))
                 self._before.clear()
             if self.aloud:
                 self.tell(EVERYBODY)
         for player in self.people if len(self.people) == 1 else ():
             self.tell(player)
         self.say(result(self.state))
+
+    def make(self, option: Option) -> None:
+        """A choice, of whomever."""
+        if self.recorder is not None:
+            self.recorder.note(self.state, option)
+        self.state.choose(option)
 
     def say(self, lines: list[str]) -> None:
         """Write some lines."""
@@ -130,7 +139,7 @@ class Session:
         if self._before and self._before[-1][0] != player:
             self._before.clear()
         self._before.append((player, self.state.clone(), self.dice.stream))
-        self.state.choose(option)
+        self.make(option)
 
     # ---- commands
 
@@ -220,6 +229,8 @@ class Session:
             return False
         self.state = found.state
         self.state.log = []
+        if self.recorder is not None:
+            self.recorder.begin_at(self.state)
         self.people = found.people
         self.dice.stream = found.chance
         self._told.clear()

@@ -3,17 +3,19 @@
     scenarios:
       - name: Fine Card draws three and discards one
         covers: [CARD-01]
+        players: [Ana, Ben]
         given:
-          player 1: {hand: [Fine Card, Salt white]}
+          Ana: {hand: [Fine Card, Salt white]}
           goods deck: [Rope brown, Jar black, Lamp white]
         do:
-          - player 1: play Fine Card
-          - player 1: discard Rope brown
+          - Ana: play Fine Card
+          - Ana: discard Rope brown
         expect:
-          player 1: {hand: [Salt white, Jar black, Lamp white]}
+          Ana: {hand: [Salt white, Jar black, Lamp white]}
 
 `given` is read by `scenario_setup`, lines of `do` by `scenario_play`, expectations by `scenario_expect`; each lists what can stand
-there. A scenario ends between effects: one that ends while an effect is under way says `ends: open`, or expects a decision.
+there, and docs/scenarios.md shows it. A scenario ends at rest: one that ends while an effect, a barter or a trade is under way says
+`ends: open`, or expects a decision.
 """
 
 from __future__ import annotations

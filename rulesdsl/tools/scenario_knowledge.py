@@ -30,6 +30,12 @@ def knowledge(
     return None
 
 
+def _knows(state: State, seat: int, card: int) -> bool:
+    """Whether the player knows where the card lies, or is shown it while a decision stands."""
+    shown = () if state.decision is None else state.decision.shown
+    return bool(state.known[card] >> seat & 1) or any(card in cards for _, cards in shown)
+
+
 def _faces(
     names: Names, state: State, seat: int, value: Any, spot: Spot, *, wanted: bool
 ) -> list[Diagnostic]:
@@ -46,11 +52,11 @@ def _faces(
             continue
         label = names.label(cards[0])
         counted[label] += 1
-        known = sum(1 for card in cards if state.known[card] >> seat & 1)
+        known = sum(1 for card in cards if _knows(state, seat, card))
         if wanted and known < counted[label]:
             found.append(at.problem(FAILED, f"{_name(names, seat)} does not know where `{label}` lies."))
         elif not wanted and known:
-            card = next(card for card in cards if state.known[card] >> seat & 1)
+            card = next(card for card in cards if _knows(state, seat, card))
             place = names.place_of(card, state.where[card])
             found.append(at.problem(FAILED, f"{_name(names, seat)} knows that `{label}` lies in {place}."))
     return found
@@ -62,7 +68,7 @@ def _in_place(names: Names, state: State, seat: int, text: str, value: Any, spot
     if place is None:
         hint = "Write `sees in hand of player 2`."
         return [spot.problem("unknown-key", f"`{shortened(text)}` is no place.", hint, key=True)]
-    here = [card for slot in place.slots for card in state.zones[slot] if state.known[card] >> seat & 1]
+    here = [card for slot in place.slots for card in state.zones[slot] if _knows(state, seat, card)]
     labels = [names.label(card) for card in (reversed(here) if place.pile else here)]
     if isinstance(value, int):
         if len(labels) == value:

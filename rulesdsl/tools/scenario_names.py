@@ -118,11 +118,15 @@ class Names:
         if several:
             alike = ", ".join(f"`{label}`" for label in dict.fromkeys(several))
             return spot.problem(
-                "unknown-card", f"There are several cards named `{text}`.", f"Write which: {alike}."
+                "unknown-card",
+                f"There are several cards named `{shortened(text)}`.",
+                f"Write which: {alike}.",
             )
         near = did_you_mean(low, dict.fromkeys(self.table.label))
         return spot.problem(
-            "unknown-card", f"There is no card `{text}`.", f"Did you mean `{near}`?" if near else None
+            "unknown-card",
+            f"There is no card `{shortened(text)}`.",
+            f"Did you mean `{near}`?" if near else None,
         )
 
     def label(self, card: int) -> str:

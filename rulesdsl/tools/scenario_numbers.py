@@ -49,11 +49,11 @@ def setting(
     number = names.rules.settings[row.name]
     if isinstance(row.base, dict) != (match is not None and row.name != low):
         return None
-    if isinstance(row.base, dict):
-        assert match is not None
-        return same(key, read_table(state, number, int(match["count"]), seat), value, spot)
     scopes = [record.scope for record in state.standing if type(record) is Shift and record.number == number]
     considered = max(scopes, default=-1)
+    if isinstance(row.base, dict):
+        assert match is not None
+        return same(key, read_table(state, number, int(match["count"]), seat, considered), value, spot)
     if row.choices:
         found = list(read_choices(state, number, seat, considered))
         texts = [str(item) for item in as_list(value)]
@@ -104,15 +104,19 @@ def _of_card(names: Names, state: State, card: int, key: str, value: Any, spot: 
         slot = state.where[card]
         if slot in place.slots:
             return []
-        return [spot.problem(FAILED, f"`{label}` lies in {names.place_of(card, slot)}, not in {value}.")]
+        return [
+            spot.problem(
+                FAILED, f"`{label}` lies in {names.place_of(card, slot)}, not in {shortened(value)}."
+            )
+        ]
     what = f"{key} of {label}"
     if low in counters:
-        return same(what, state.coins.get((rules.counters[low], card), 0), value, spot)
+        return same(shortened(what), state.coins.get((rules.counters[low], card), 0), value, spot)
     if low in numbers:
-        return same(what, of_card(state, rules.settings[low], card), value, spot)
+        return same(shortened(what), of_card(state, rules.settings[low], card), value, spot)
     if low in kind.attributes:
         number = printed(state, rules.attributes[low], card)
-        return same(what, rules.table.value_text(low, number), value, spot)
+        return same(shortened(what), rules.table.value_text(low, number), value, spot)
     known = ", ".join((_WHERE, *counters, *numbers, *kind.attributes))
     message = f"`{shortened(key)}` is not a key here."
     return [spot.problem("unknown-key", message, f"What can stand here is: {known}.", key=True)]

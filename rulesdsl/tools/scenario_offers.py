@@ -37,7 +37,7 @@ def standing(names: Names, state: State, text: object = "") -> str:
 
 
 def nearest(names: Names, decision: Decision, text: object) -> list[str]:
-    """The options most like a text, the best first: those that name the same cards, then those that look alike."""
+    """The options most like a text, the best first: where it names cards, those that name the same; else those that look alike."""
     wanted = names.canonical(names.numbered(text))
     cards = Counter(names.labels_in(wanted))
     matcher = SequenceMatcher(autojunk=False)
@@ -48,18 +48,11 @@ def nearest(names: Names, decision: Decision, text: object) -> list[str]:
         matcher.set_seq1(names.canonical(line))
         here = Counter(names.labels_in(line))
         same = (cards & here).total()
-        if same == 0 and (matcher.real_quick_ratio() < _LIKE or matcher.quick_ratio() < _LIKE):
+        if same == 0 and (cards or matcher.quick_ratio() < _LIKE or matcher.ratio() < _LIKE):
             continue
         other = (cards - here).total() + (here - cards).total()
         scored.append((other - 2 * same, -matcher.quick_ratio(), index, line))
-    best: list[str] = []
-    for _, _, _, line in sorted(scored):
-        matcher.set_seq1(names.canonical(line))
-        if line not in best and (names.labels_in(line) or matcher.ratio() >= _LIKE):
-            best.append(line)
-        if len(best) == _MOST_NEAR:
-            break
-    return best
+    return list(dict.fromkeys(line for _, _, _, line in sorted(scored)))[:_MOST_NEAR]
 
 
 def meant(names: Names, decision: Decision, text: object) -> str | None:
@@ -138,7 +131,9 @@ def _odd(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]
         if odd is not None:
             near = did_you_mean(card_in(str(text)), dict.fromkeys(names.table.label))
             hint = f"Did you mean `{near}`?" if near else None
-            found.append(at.problem("unknown-card", f"`{odd}` in `{shortened(text)}` is no card.", hint))
+            found.append(
+                at.problem("unknown-card", f"`{shortened(odd)}` in `{shortened(text)}` is no card.", hint)
+            )
     return found
 
 

@@ -68,7 +68,21 @@ def _not_offered(names: Names, state: State, seat: int, text: str, spot: Spot) -
     if decision.player != seat:
         message = f"Nothing is asked of {names.who(seat)} here; {offered}."
         return spot.problem("scenario-not-offered", message)
-    hint = (
-        meant(names, decision, text) or "A choice that leaves one option is made by itself; it has no line."
-    )
+    hint = meant(names, decision, text)
+    later = None if hint else _after_windows(names, state, seat, text)
+    if later is not None and later.decision is not None:
+        hint = meant(names, later.decision, text)
+        offered += f"; after `{PASS}` {standing(names, later, text)}"
+    hint = hint or "A choice that leaves one option is made by itself; it has no line."
     return spot.problem("scenario-not-offered", f"`{shortened(text)}` is not offered; {offered}.", hint)
+
+
+def _after_windows(names: Names, state: State, seat: int, text: str) -> State | None:
+    """Where play comes when windows are passed, if the player is offered something like the text there."""
+    trial = state.clone()
+    while trial.decision is not None and trial.decision.kind == WINDOW:
+        if not _choose(names, trial, trial.decision.player, PASS) or trial.decision is None:
+            return None
+        if trial.decision.player == seat and meant(names, trial.decision, text):
+            return trial
+    return None

@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 from typing import Any
 
 from attrs import define, field, frozen
@@ -23,6 +24,7 @@ from rulesdsl.engine.chance import MASK, STEP, Dice, mix, seeded
 from rulesdsl.games.game import Game, watched
 from rulesdsl.tools import coverage
 from rulesdsl.tools.bots import Bot, bot_choice, seat_bots
+from rulesdsl.tools.transcript_record import Recorder, save_record, start_of
 
 CHUNK = 10
 MOST_TURNS = 2000
@@ -46,6 +48,8 @@ class Task:
     most_turns: int = MOST_TURNS
     coverage: bool = False
     """Whether it is noted what of the cards was run, and which cards could be played."""
+    transcripts: str | None = None
+    """The folder that a transcript of each game is written to."""
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -128,12 +132,14 @@ def seated(game: str, cards: tuple[str, ...], bots: tuple[str, ...]) -> Bot:
 def play_one(game: Game, task: Task, number: int, bot: Bot, tally: Tally) -> None:
     """One game of the simulation, into the tally."""
     seed = seed_of(task.seed, number)
-    state = game.start(task.players, seed)
+    state = game.start(task.players, seed, log=task.transcripts is not None)
+    recorder = recorder_of(game, task, seed)
     dice = [Dice(mix((seed + STEP * (seat + 1)) & MASK)) for seat in range(task.players)]
     names = game.rules.table.name
+    # Without timings every card of the hand is played, the last one unasked: what moves is counted.
+    moves = not game.vocabulary.timings
     legal: set[str] = set()
-    if not game.vocabulary.timings:
-        # Without timings every card of the hand is played, the last one unasked: what moves is counted.
+    if moves and recorder is None:
         state.log = Played(names, tally.played)
     while not state.over and state.turn <= task.most_turns:
         decision = state.decision
@@ -143,9 +149,18 @@ def play_one(game: Game, task: Task, number: int, bot: Bot, tally: Tally) -> Non
             legal.update(names[other.value] for other in decision.options if other.value >= 0)
         if decision.kind in PLAYED_AT and option.value >= 0:
             tally.played[names[option.value]] += 1
+        if recorder is not None:
+            recorder.note(state, option)
         state.choose(option)
         tally.decisions += 1
     tally.offered.update(legal)
+    if recorder is not None:
+        assert task.transcripts is not None
+        save_record(str(Path(task.transcripts, transcript_name(task, number))), recorder.record(state))
+        if moves:
+            counted = Played(names, tally.played)
+            for event in state.log or ():
+                counted.append(event)
     tally.turns.append(min(state.turn, task.most_turns))
     tally.points += state.scores
     if not state.over:
@@ -157,6 +172,18 @@ def play_one(game: Game, task: Task, number: int, bot: Bot, tally: Tally) -> Non
     tally.shared += len(winners) > 1
     for seat in winners:
         tally.wins[seat] += 1
+
+
+def recorder_of(game: Game, task: Task, seed: int) -> Recorder | None:
+    """What follows a game, where transcripts are wanted."""
+    if task.transcripts is None:
+        return None
+    return Recorder(game, start_of(game, task.game, task.cards, task.players, seed=seed))
+
+
+def transcript_name(task: Task, number: int) -> str:
+    """`game-007.txt`: games are numbered from 1, as wide as the last one needs."""
+    return f"game-{number + 1:0{len(str(task.games))}}.txt"
 
 
 def play_chunk(task: Task, start: int) -> Tally:

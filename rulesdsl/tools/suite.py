@@ -124,13 +124,16 @@ class _Found:
 def below(folder: Path) -> Iterable[Path]:
     """The files below a folder that hold scenarios, by name: scenario files, and card files with `tests:`."""
     for here, folders, files in os.walk(folder):
-        folders[:] = sorted(
-            name for name in folders if not name.startswith(".") and name not in _NOT_SEARCHED
-        )
+        folders[:] = sorted(name for name in folders if not not_searched(name))
         for name in sorted(files):
             path = Path(here, name)
             if name.endswith(SCENARIOS) or (name.endswith(CARDS) and name != GAME_FILE and has_tests(path)):
                 yield path
+
+
+def not_searched(folder: str) -> bool:
+    """Whether a folder of that name holds nothing of a designer's."""
+    return folder.startswith(".") or folder in _NOT_SEARCHED
 
 
 def has_tests(path: Path) -> bool:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable
 
-from rulesdsl.engine.decision import NotOffered, Option
+from rulesdsl.engine.decision import Option
 from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
 
@@ -101,8 +100,6 @@ def check_position(game: Game, state: State, rng: random.Random) -> None:
         knowledge_is_right(state)
         if rng.random() < 0.1:
             options_are_sound(state, rng)
-        if rng.random() < 0.03:
-            secrets_are_kept(state, rng)
         if rng.random() < 0.02:
             plays_on_alike(game, state, rng.randrange(1 << 30))
 
@@ -125,65 +122,3 @@ def random_game(
     if each is not None and state.over:
         each(state, rng)
     return state
-
-
-def _mentioned(value: object) -> set[int]:
-    """Every number inside a frame's tuples: cards that pending work has hold of."""
-    if isinstance(value, list | tuple):
-        return {number for item in value for number in _mentioned(item)}
-    return {value} if isinstance(value, int) else set()
-
-
-def exchanged(state: State, one: int, other: int) -> State:
-    """The same position with two cards in each other's places, for all that anybody knows of them too."""
-    twin = state.clone()
-    for card, instead in ((one, other), (other, one)):
-        slot = state.where[card]
-        twin.zones[slot][state.zones[slot].index(card)] = instead
-        twin.where[instead] = slot
-        twin.known[instead] = state.known[card]
-    return twin
-
-
-def seen_by(state: State, player: int) -> str:
-    """Every byte that a player gets: the view, the prompt and the options, and what a wrong choice answers."""
-    parts = [json.dumps(state.view(player))]
-    decision = state.decision
-    if decision is not None and decision.player == player:
-        options = decision.options
-        parts += [decision.prompt, str(len(options))]
-        parts += [str(options[index]) for index in range(min(len(options), 40))]
-        try:
-            decision.find("nonsense")
-        except NotOffered as error:
-            parts.append(str(error))
-    return "\n".join(parts)
-
-
-def secrets_are_kept(state: State, rng: random.Random) -> None:
-    """Law 5: positions that differ only in what a player may not know look the same to that player."""
-    if state.over:
-        return
-    held = {
-        number
-        for frame in state.stack
-        for part in frame
-        if isinstance(part, tuple)
-        for number in _mentioned(part)
-    }
-    kinds = state.rules.table.kind
-    for player in range(state.players):
-        hidden = [
-            card
-            for card in range(len(state.known))
-            if not state.known[card] >> player & 1 and card not in held
-        ]
-        if len(hidden) < 2:
-            continue
-        one = rng.choice(hidden)
-        others = [card for card in hidden if kinds[card] == kinds[one] and card != one]
-        if others:
-            twin = exchanged(state, one, rng.choice(others))
-            assert seen_by(twin, player) == seen_by(state, player), (
-                f"player {player + 1} sees what they may not know"
-            )

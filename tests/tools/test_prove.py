@@ -107,6 +107,24 @@ def test_clauses_are_items_and_rows_that_begin_with_an_id(folder: Path) -> None:
     assert clauses.named_in(by["T1"].ruling) == ()
 
 
+def test_other_ways_to_write_clauses(folder: Path) -> None:
+    (folder / "rules.md").write_text(
+        "# R\r\n* **T1** Bold:\r\n  still T1.\r\n  - T1a Within.\r\n+ `T2`: code\r\n\r\n```\r\n- T3 an example\r\n```\r\n"
+        "| id | name | text |\r\n|---|---|---|\r\n| **XX-1** | Wind | a \\| b |\r\n| XX-2 |\r\n",
+        encoding="utf-8",
+    )
+    clauses = read_clauses("rules.md")
+    assert not clauses.problems
+    assert [(clause.id, clause.text) for clause in clauses.all] == [
+        ("T1", "Bold: still T1."),
+        ("T1a", "Within."),
+        ("T2", "code"),
+        ("XX-1", "a \\| b"),
+        ("XX-2", ""),
+    ]
+    assert [clause.span.text for clause in clauses.all] == ["T1", "T1a", "T2", "XX-1", "XX-2"]
+
+
 def test_what_shows_a_clause(folder: Path) -> None:
     proof = prove("rules.md", ["."], "tests")
     assert {clause.id: proof.state(clause) for clause in proof.clauses.all} == {
@@ -192,14 +210,18 @@ def test_what_nothing_shows_and_what_is_misspelt(folder: Path, capsys: pytest.Ca
         (["rules.md", ".", "--write", "none/page.md"], "there is no such folder to write it in"),
         (["rules.md", ".", "--write", "a", "--check", "b"], "do not go together"),
         (["rules.md"], "Missing argument"),
-        (["rules.md", ".", "--check", "docs"], "docs: "),
+        (["rules.md", ".", "--check", "docs"], "docs: this is a folder"),
+        (["rules.md", ".", "--write", ""], "this is a folder"),
+        (["binary.md", "."], "binary.md:1:1: error[not-utf8]"),
     ],
 )
 def test_wrong_use(folder: Path, capsys: pytest.CaptureFixture[str], args: list[str], words: str) -> None:
     (folder / "empty.md").write_text("# Nothing\n")
+    (folder / "binary.md").write_bytes(b"\x80\x81")
     assert run(["prove", *args]) == 2
     captured = capsys.readouterr()
     assert words in captured.err
+    assert not captured.out
     assert "clause-not-shown" not in captured.err
 
 

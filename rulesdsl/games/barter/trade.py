@@ -217,9 +217,7 @@ class TradeSteps:
         plan = [(card, hand[player]) for card in frame[REQUESTED]] + [
             (card, hand[partner]) for card in frame[OFFERED]
         ]
-        for card in frame[OFFERED]:
-            state.known[card] = operations.everyone(state)
-        operations.exchange(state, plan, "trade", player)
+        operations.exchange(state, plan, "trade", player, seen=operations.everyone(state))
         place = next(index for index, other in enumerate(state.stack) if other is frame)
         below = state.stack[place - 1]
         if below[f.PROGRAM] == self.m.rules.run_program:
