@@ -16,7 +16,7 @@ from attrs import frozen
 
 from rulesdsl.resources import schemas_dir
 
-SchemaName = Literal["card", "game", "scenario"]
+SchemaName = Literal["card", "game", "scenario", "mutants"]
 Schema = dict[str, Any]
 Place = tuple[str | int, ...]
 """The way from the whole file to a value: keys and indices."""

@@ -22,6 +22,7 @@ COMMANDS = {
     "diff": "Diff two editions of cards, and what is played with them.",
     "explain": "Explain a card: its rules text and what it is made of.",
     "format": "Format effects: write them in their one canonical form.",
+    "mutate": "Mutate cards: find the changes that no scenario notices.",
     "play": "Play a game at the terminal, against bots or beside friends.",
     "prove": "Prove a rulebook: which scenarios show which clause.",
     "replay": "Replay a transcript: play a recorded game again, and check it.",

@@ -153,7 +153,7 @@ def by_seat(bots: str, players: int) -> str | tuple[str, ...]:
 
 
 @contextmanager
-def bar(games: int) -> Iterator[Callable[[int], None] | None]:
+def bar(number: int, what: str = "games") -> Iterator[Callable[[int], None] | None]:
     """A progress bar, where somebody looks."""
     if not sys.stderr.isatty():
         yield None
@@ -162,7 +162,7 @@ def bar(games: int) -> Iterator[Callable[[int], None] | None]:
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
-        line = progress.add_task("games", total=games)
+        line = progress.add_task(what, total=number)
 
         def update(done: int) -> None:
             progress.update(line, completed=done)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 import re
 from itertools import islice
 from typing import Any
@@ -88,10 +89,15 @@ class Names:
         one = "|".join(re.escape(word) for word in words)
         self._label = re.compile(rf"\b(?:{one})(?![\w-])")
         self._sum = re.compile(rf"(?:{one})(?: \+ (?:{one}))+(?![\w-])")
+        self._places: dict[int, dict[str, Place]] = {}
+        self._call(people)
+
+    @functools.cached_property
+    def vocabulary_words(self) -> frozenset[str]:
+        """Every word that the game's own nouns are made of."""
         v = self.rules.vocabulary
         says = " ".join(row.says for _, rows in v.sections() for row in rows.values())
-        self.vocabulary_words = frozenset((*v.words(), *re.findall(r"\w+", says.lower())))
-        self._call(people)
+        return frozenset((*v.words(), *re.findall(r"\w+", says.lower())))
 
     def calling(self, people: tuple[str, ...]) -> Names:
         """The same words with other names of players."""
@@ -147,6 +153,8 @@ class Names:
 
     def places(self, owner: int = -1) -> dict[str, Place]:
         """The places of a player, or those of the table, by name: `hand`, `goods hand`, `market`, `goods deck`."""
+        if owner in self._places:
+            return self._places[owner]
         slots, kinds = self.rules.slots, self.table.kinds
         found: dict[str, Place] = {}
         for zone in self.rules.vocabulary.zones.values():
@@ -163,6 +171,7 @@ class Names:
         if owner < 0:
             for short, name in self.beginning.places.items():
                 found[short] = found[name]
+        self._places[owner] = found
         return found
 
     def place(self, text: str, players: int) -> Place | None:

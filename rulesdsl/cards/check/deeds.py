@@ -604,6 +604,15 @@ def act(judge: Judge, scope: Scope, node: ast.Act) -> Judged:
                 f"{kind_act.name} one card for another",
                 f"{kind_act.name} this card for 1 other card",
             )
+        if isinstance(node.other, ast.Some | ast.SomeOf) and node.other.quantity != ast.Quantity(
+            "just", ast.Number(1)
+        ):
+            wrong(
+                node.other,
+                "act-for",
+                f"one card is {kind_act.past} for one card",
+                f"{kind_act.name} this card for 1 other card",
+            )
         other = things.cards(judge, scope, node.other).group
     elif node.other is not None:
         wrong(node.other, "act-for", f"nothing is {kind_act.past} for another", "leave out for ...")

@@ -17,6 +17,7 @@ from rulesdsl.language.mistakes import Mistake
 CHOICELESS = (
     core.Show,
     core.Count,
+    core.Finish,
     core.AsUsual,
     core.Change,
     core.Widen,

@@ -1,0 +1,207 @@
+"""Which changes of a card no scenario notices: mutants are made, the scenarios are run with each, and those that live are told.
+
+task        which cards of which game, and where the scenarios are
+bench       all mutants of these cards, and all scenarios that pass with the cards as they are
+verdict     what killed a mutant; a scenario kills it that no longer passes
+"""
+
+from __future__ import annotations
+
+import functools
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from rulesdsl.cards.card import Definition
+from rulesdsl.cards.load import GAME_FILE, CannotLoad, game_folder, read_file, shipped_games
+from rulesdsl.diagnostic import Diagnostic
+from rulesdsl.games.game import Game, compile_rules, load
+from rulesdsl.tools.mutants import Mutant, mutants, words_of
+from rulesdsl.tools.scenario import Scenario, run
+from rulesdsl.tools.scenario_files import SCENARIOS, has_tests
+from rulesdsl.tools.suite import Case, collect, game_of
+
+CHUNK = 8
+
+
+@frozen
+class Task:
+    """What is to be mutated; plain values, so that a process can be told of it.
+
+    `wanted` are ids of cards. `scenarios` are paths of files or folders; `cards` further card files, as `load` takes them.
+    """
+
+    game: str
+    cards: tuple[str, ...]
+    wanted: tuple[str, ...]
+    scenarios: tuple[str, ...]
+
+
+@frozen
+class Verdict:
+    """One mutant and its fate: the scenario that killed it, if any; `crash` where the mutant stopped the engine itself."""
+
+    mutant: Mutant
+    killer: str | None
+    crash: str | None = None
+
+
+@frozen
+class Bench:
+    """All mutants of a task, and the scenarios that can kill them; `failing` do not pass with the cards as they are."""
+
+    game: Game
+    mutants: tuple[Mutant, ...]
+    cases: tuple[Case, ...]
+    failing: tuple[str, ...]
+    problems: tuple[Diagnostic, ...]
+
+
+@functools.cache
+def made(task: Task) -> tuple[Mutant, ...]:
+    """All mutants of a task, card by card. Raises `CannotLoad`, `NotPlayable`."""
+    cards = load(task.game, task.cards).cards
+    words = words_of(cards)
+    wanted = [card for card in cards.definitions if card.id in task.wanted]
+    return tuple(mutant for card in wanted for mutant in mutants(cards, card, words))
+
+
+def game_of_cards(cards: Sequence[str]) -> str:
+    """The game of a designer's card files: the first that a file names, or in whose folder it lies. Raises `CannotLoad`."""
+    for name in cards:
+        path = Path(name)
+        file = read_file(path, "card")
+        named = file.data.get("game") if file.data is not None else None
+        if named is not None:
+            return named if named in shipped_games() else str(game_folder(named, path.parent))
+        if (path.parent / GAME_FILE).is_file():
+            return str(path.parent)
+    missing = Diagnostic(
+        "missing-game",
+        "these files do not say what game their cards are for",
+        path=cards[0],
+        hint="begin the file with `game:`, or add --game",
+    )
+    raise CannotLoad([missing])
+
+
+def scenarios_beside(cards: Sequence[str]) -> tuple[str, ...]:
+    """Where the tests of card files are: in the files themselves, and in the scenario files beside them."""
+    beside = [str(path) for card in cards for path in sorted(Path(card).parent.glob(f"*{SCENARIOS}"))]
+    own = [card for card in cards if has_tests(Path(card))]
+    return tuple(dict.fromkeys((*own, *beside)))
+
+
+def mutated(game: Game, definition: Definition) -> Game:
+    """The game with another definition of one card. Nothing else is read or checked again."""
+    definitions = tuple(definition if d.id == definition.id else d for d in game.cards.definitions)
+    cards = evolve(game.cards, definitions=definitions)
+    return evolve(game, cards=cards, rules=compile_rules(cards))
+
+
+@functools.cache
+def bench(task: Task) -> Bench:
+    """The mutants and the scenarios of a task, once for each process. Raises `CannotLoad`, `NotPlayable`."""
+    game = load(task.game, task.cards)
+    suite = collect(task.scenarios, task.cards)
+    here = os.path.realpath(game_folder(task.game))
+    cases, failing = [], []
+    for case in suite.cases:
+        if os.path.realpath(case.game) == here:
+            if run(game_of(case), case.scenario).passed:
+                cases.append(case)
+            else:
+                failing.append(title(case.scenario))
+    return Bench(game, made(task), tuple(cases), tuple(failing), suite.problems)
+
+
+def title(scenario: Scenario) -> str:
+    """How a scenario is called in a report."""
+    return f"{scenario.file}:{scenario.line}: {scenario.name}"
+
+
+def judge(found: Bench, mutant: Mutant) -> Verdict:
+    """Run scenarios with a mutant until one does not pass: first those that speak of the card, then all others."""
+    games: dict[tuple[str, tuple[str, ...]], Game | None] = {}
+    original = next(card for card in found.game.cards.definitions if card.id == mutant.card)
+    for case in _ordered(found, original):
+        at = (case.game, case.cards)
+        try:
+            if at not in games:
+                games[at] = _with(game_of(case), original, mutant)
+            game = games[at]
+            if game is not None and not run(game, case.scenario).passed:
+                return Verdict(mutant, title(case.scenario))
+        except Exception as error:  # noqa: BLE001  # whatever a mutant provokes is told, and the others go on
+            return Verdict(mutant, title(case.scenario), f"{type(error).__name__}: {error}")
+    return Verdict(mutant, None)
+
+
+def _with(game: Game, original: Definition, mutant: Mutant) -> Game | None:
+    """The game of a scenario with the mutant in it; None where it has another card in that place."""
+    for card in game.cards.definitions:
+        if card.id == original.id and (card.program, card.values) == (original.program, original.values):
+            return mutated(game, mutant.definition)
+    return None
+
+
+_orders: dict[tuple[int, str], tuple[Case, ...]] = {}
+
+
+def _ordered(found: Bench, card: Definition) -> tuple[Case, ...]:
+    """The scenarios, those that cover a card first, then those that name it, then the rest."""
+    at = (id(found), card.id)
+    if at not in _orders:
+        _orders[at] = tuple(sorted(found.cases, key=lambda case: _nearness(case.scenario, card)))
+    return _orders[at]
+
+
+def _nearness(scenario: Scenario, card: Definition) -> int:
+    if card.id in scenario.covers:
+        return 0
+    text = repr((scenario.given, scenario.do)).casefold()
+    return 1 if card.name.casefold() in text else 2
+
+
+def _chunk(task: Task, start: int) -> list[Verdict]:
+    found = bench(task)
+    return [judge(found, mutant) for mutant in found.mutants[start : start + CHUNK]]
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def verdicts(task: Task, jobs: int = 1) -> Iterator[list[Verdict]]:
+    """The verdicts over all mutants, chunk by chunk in their order, however many processes share the work."""
+    starts = range(0, len(bench(task).mutants), CHUNK)
+    jobs = min(jobs, len(starts))
+    if jobs <= 1:
+        for start in starts:
+            yield _chunk(task, start)
+        return
+    # Forked processes find the bench made already; others make it anew.
+    context = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
+    pool = ProcessPoolExecutor(jobs, context, initializer=_leave_interrupts_to_the_parent)
+    try:
+        yield from pool.map(functools.partial(_chunk, task), starts)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def mutate(
+    task: Task, jobs: int = 1, before: int = 0, progress: Callable[[int], None] | None = None
+) -> Sequence[Verdict]:
+    """Make and judge all mutants of a task. `progress` is told how many are judged, on top of those `before`."""
+    found: list[Verdict] = []
+    for chunk in verdicts(task, jobs):
+        found += chunk
+        if progress is not None:
+            progress(before + len(found))
+    return found

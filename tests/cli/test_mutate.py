@@ -1,0 +1,112 @@
+"""`rulesdsl mutate` at the command line: what it finds, what it prints, how it ends."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulesdsl.cli.main import cli
+
+CARDS = """\
+game: barter
+cards:
+  - id: TST-1
+    name: Test Card
+    kind: bayanihan
+    timing: your turn
+    effect: |
+      draw 3 goods
+    tests:
+      - name: draws three
+        given: {player 1: {hand: [Test Card, Rice blue]}, player 2: {stall: [Coffee green]}, goods deck: [Mango red, Puto red, Puto blue]}
+        do: [player 1: play Test Card]
+        expect: {player 1: {hand: [Rice blue, Mango red, Puto red, Puto blue]}, decision: main-action}
+"""
+
+
+@pytest.fixture
+def cards(tmp_path: Path) -> str:
+    path = tmp_path / "cards.yaml"
+    path.write_text(CARDS, encoding="utf-8")
+    return str(path)
+
+
+def mutate(*args: str) -> Result:
+    result = CliRunner().invoke(cli, ["mutate", *args], standalone_mode=False)
+    assert result.exception is None or type(result.exception).__name__ in (
+        "Stop",
+        "UsageError",
+        "BadParameter",
+    )
+    return result
+
+
+def test_survivors_end_with_code_1_and_are_listed(cards: str) -> None:
+    result = mutate("--cards", cards)
+    assert result.return_value == 1
+    assert '  TST-1: "timing: your turn" -> "timing: before action"' in result.output.splitlines()
+    assert "1 card, 1 scenario: " in result.output.splitlines()[-1]
+
+
+def test_enough_is_enough(cards: str) -> None:
+    assert mutate("--cards", cards, "--least", "50").return_value == 0
+
+
+def test_a_card_can_be_named_and_listed(cards: str) -> None:
+    result = mutate("test card", "--cards", cards, "--list")
+    assert result.return_value == 0
+    assert 'TST-1:1: "draw 3 goods" -> "draw 4 goods"' in result.output.splitlines()
+    data = json.loads(mutate("TST-1", "--cards", cards, "--list", "--format", "json").output)
+    assert {
+        "card": "TST-1",
+        "line": 1,
+        "sort": "number",
+        "before": "draw 3 goods",
+        "after": "draw 4 goods",
+    } in data["mutants"]
+
+
+def test_json_has_every_mutant(cards: str) -> None:
+    data = json.loads(mutate("--cards", cards, "--format", "json").output)
+    (card,) = data["cards"]
+    assert card["id"] == "TST-1"
+    assert card["killed"] + card["survived"] == card["mutants"] == data["mutants"] == len(card["results"])
+    killed = next(row for row in card["results"] if row["after"] == "draw 2 goods")
+    assert killed["fate"] == "killed" and killed["killed_by"].endswith(": draws three")
+
+
+def test_accepted_mutants_count_apart(cards: str, tmp_path: Path) -> None:
+    same = tmp_path / "same.yaml"
+    entry = '  - card: TST-1\n    line: "timing: your turn"\n    becomes: "timing: {}"\n    reason: any\n'
+    same.write_text(
+        "equivalent:\n" + entry.format("before action") + entry.format("after action"), encoding="utf-8"
+    )
+    result = mutate("--cards", cards, "--accept", str(same), "--least", "0")
+    assert ", 1 equivalent (accepted)" in result.output
+    # A scenario plays the card before the main action: played after it, it is another card.
+    assert "mutant-killed" in result.output
+    assert result.return_value == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("--cards", "none.yaml"), "none.yaml"),
+        (("Nobody", "--game", "barter"), "has no card `Nobody`"),
+        (("--game", "none"), "there is no game `none`"),
+        (("--accept", "none.yaml"), "none.yaml"),
+    ],
+)
+def test_what_cannot_be_done_is_told(args: tuple[str, ...], words: str, tmp_path: Path) -> None:
+    result = mutate(*args, "--scenarios", str(tmp_path))
+    assert type(result.exception).__name__ == "Stop"
+    assert result.exception.code == 2  # type: ignore[union-attr]
+    assert words in str(result.exception)
+
+
+def test_without_scenarios_there_is_nothing_to_do(tmp_path: Path) -> None:
+    result = mutate("--game", "market_day", "--scenarios", str(tmp_path))
+    assert "there are no scenarios" in str(result.exception)

@@ -1,0 +1,320 @@
+"""Mutants: which there are, that they are cards, that scenarios kill them, and what a report says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import rulesdsl
+from rulesdsl.cards.card import Definition
+from rulesdsl.cards.check.lines import check
+from rulesdsl.language.parse import parse
+from rulesdsl.language.unparse import unparse
+from rulesdsl.tools.accepted import Accepted, load_accepted
+from rulesdsl.tools.mutants import Mutant, mutants, words_of
+from rulesdsl.tools.mutate import Task, Verdict, bench, game_of_cards, mutate, scenarios_beside
+from rulesdsl.tools.mutate_report import report
+from rulesdsl.tools.mutation_words import Words
+from rulesdsl.tools.mutations import mutations
+from tests.language.corpus import all_effects
+
+CARD = """\
+game: barter
+cards:
+  - id: TST-1
+    name: Test Card
+    kind: bayanihan
+    timing: {timing}
+    effect: |
+{effect}
+"""
+TESTS = """\
+    tests:
+      - name: draws three
+        given: {player 1: {hand: [Test Card, Rice blue]}, player 2: {stall: [Coffee green]}, goods deck: [Mango red, Puto red, Puto blue]}
+        do: [player 1: play Test Card]
+        expect: {player 1: {hand: [Rice blue, Mango red, Puto red, Puto blue]}}
+"""
+
+
+def write(folder: Path, effect: str, timing: str = "your turn", tests: str = "") -> str:
+    path = folder / "cards.yaml"
+    lines = "\n".join("      " + line for line in effect.splitlines())
+    path.write_text(CARD.format(timing=timing, effect=lines) + tests, encoding="utf-8")
+    return str(path)
+
+
+def made(folder: Path, effect: str, timing: str = "your turn") -> list[Mutant]:
+    cards = rulesdsl.load("barter", [write(folder, effect, timing)]).cards
+    card = next(card for card in cards.definitions if card.id == "TST-1")
+    return list(mutants(cards, card, words_of(cards)))
+
+
+@pytest.mark.parametrize(
+    ("effect", "line", "before", "after"),
+    [
+        ("draw 3 goods", 1, "draw 3 goods", "draw 4 goods"),
+        ("draw 3 goods", 1, "draw 3 goods", "draw 2 goods"),
+        ("draw 3 goods", 1, "draw 3 goods", "draw 3 bayanihan"),
+        ("draw 3 goods", 1, "draw 3 goods", "draw up to 3 goods"),
+        ("draw 3 goods", 1, "draw 3 goods", "you may draw 3 goods"),
+        ("draw 3 goods", 1, "draw 3 goods", "each other player draws 3 goods"),
+        ("draw 3 goods\nrefill market", 2, "refill market", "nothing"),
+        ("draw 3 goods\nrefill market", 1, "draw 3 goods / refill market", "refill market / draw 3 goods"),
+        (
+            "discard all red goods from market",
+            1,
+            "discard all red goods from market",
+            "discard all goods from market",
+        ),
+        (
+            "discard all red goods from market",
+            1,
+            "discard all red goods from market",
+            "discard all blue goods from market",
+        ),
+        ("take 1 goods from market", 1, "take 1 goods from market", "discard 1 goods from market"),
+        (
+            "look at the top 3 goods\nput those on the bottom",
+            2,
+            "put those on the bottom",
+            "put those on top",
+        ),
+        ("reveal the top 3 goods\ntake 1 of those", 1, "reveal the top 3 goods", "look at the top 3 goods"),
+        (
+            "if market has at least 3 goods, draw 1 goods",
+            1,
+            "if market has at least 3 goods, draw 1 goods",
+            "draw 1 goods",
+        ),
+        (
+            "if market has at least 3 goods, draw 1 goods",
+            1,
+            "if market has at least 3 goods, draw 1 goods",
+            "if market has at most 3 goods, draw 1 goods",
+        ),
+        (
+            "if market has no goods, draw 1 goods\notherwise, draw 1 bayanihan",
+            1,
+            "if market has no goods, draw 1 goods / otherwise, draw 1 bayanihan",
+            "draw 1 bayanihan",
+        ),
+        (
+            "draw 1 goods for each goods in market, at most 3",
+            1,
+            "draw 1 goods for each goods in market, at most 3",
+            "draw 1 goods for each goods in market",
+        ),
+        (
+            "draw 1 goods for each goods in market, at most 3",
+            1,
+            "draw 1 goods for each goods in market, at most 3",
+            "draw 1 goods for each goods in market, at most 4",
+        ),
+        (
+            "at end of turn, draw 1 goods",
+            1,
+            "at end of turn, draw 1 goods",
+            "draw 1 goods",
+        ),
+        ("hand limit is 9 this turn", 1, "hand limit is 9 this turn", "hand limit is at least 9 this turn"),
+        ("hand limit is 9 this turn", 1, "hand limit is 9 this turn", "hand limit is 9 this game"),
+        (
+            "discard 2 goods from hand at random",
+            1,
+            "discard 2 goods from hand at random",
+            "discard 2 goods from hand",
+        ),
+        ("draw 3 goods", 0, "timing: your turn", "timing: after trade"),
+    ],
+)
+def test_what_is_changed(tmp_path: Path, effect: str, line: int, before: str, after: str) -> None:
+    found = [(m.line, m.before, m.after) for m in made(tmp_path, effect)]
+    assert (line, before, after) in found, "\n".join(map(str, found))
+
+
+@pytest.mark.parametrize(
+    ("effect", "after"),
+    [
+        ("draw 3 goods", "you draw 3 goods"),
+        ("draw 3 goods", "the active player draws 3 goods"),
+        ("discard 1 goods from hand", "discard 1 goods from your hand"),
+        ("discard 1 goods from hand", "discard 1 other goods from hand"),
+        ("refill market", "the left neighbor refills market"),
+        ("deal 1 goods to market", "the left neighbor deals 1 goods to market"),
+    ],
+)
+def test_what_only_says_the_same_in_other_words_is_no_mutant(tmp_path: Path, effect: str, after: str) -> None:
+    assert after not in [mutant.after for mutant in made(tmp_path, effect)]
+
+
+@pytest.mark.parametrize("name", ["barter", "market_day"])
+def test_each_mutant_is_a_card_of_its_own(name: str) -> None:
+    cards = rulesdsl.load(name).cards
+    words = words_of(cards)
+    for card in [card for card in cards.definitions if card.tree is not None][::5]:
+        found = [mutant.definition for mutant in mutants(cards, card, words)]
+        assert len(found) > 0
+        seen: list[Definition] = [card]
+        for other in found:
+            assert other.tree is not None and other.program is not None
+            assert parse(other.effect)[0] == other.tree and unparse(other.tree) == unparse(other.tree)
+            alike = [
+                (d.program, d.timing, d.copies, d.values)
+                == (other.program, other.timing, other.copies, other.values)
+                for d in seen
+            ]
+            assert not any(alike), other.effect
+            seen.append(other)
+
+
+@pytest.mark.parametrize("name", ["barter", "market_day"])
+def test_every_change_of_every_effect_can_be_written_and_checked(name: str) -> None:
+    words = words_of(rulesdsl.load(name).cards)
+    kind = next(iter(words.vocabulary.kinds))
+    for number, text in enumerate(all_effects().values()):
+        tree, _ = parse(text)
+        assert tree is not None
+        for at, (_, changed) in enumerate(mutations(tree, Words(words, lies=True))):
+            written = unparse(changed)
+            if (number + at) % 12 == 0:
+                again, mistakes = parse(written)
+                assert again is not None or mistakes
+                if again is not None:
+                    check(words, kind, None, again)
+
+
+def test_a_scenario_kills_what_it_notices(tmp_path: Path) -> None:
+    path = write(tmp_path, "draw 3 goods", tests=TESTS)
+    task = Task(game_of_cards([path]), (path,), ("TST-1",), scenarios_beside([path]))
+    fates = {v.mutant.after: v.killer for v in mutate(task)}
+    assert "draws three" in (fates["draw 4 goods"] or "")
+    # Nothing is expected of the other player.
+    assert fates["each player draws 3 goods"] is None
+    # Three Goods are drawn before the main action; no scenario looks at another window.
+    assert fates["timing: before action"] is None
+    assert fates["timing: after trade"] is not None
+
+
+def test_scenarios_beside_the_cards_count_and_what_fails_anyway_is_left_out(tmp_path: Path) -> None:
+    path = write(tmp_path, "draw 3 goods", tests=TESTS)
+    (tmp_path / "more.scenarios.yaml").write_text(
+        "game: barter\nscenarios:\n"
+        "  - name: wrong\n    given: {player 1: {hand: [Rice blue]}, player 2: {stall: [Coffee green]}}\n"
+        "    expect: {player 1: {trade points: 1}}\n",
+        encoding="utf-8",
+    )
+    found = bench(Task("barter", (path,), ("TST-1",), scenarios_beside([path])))
+    assert len(found.cases) == 1
+    (name,) = found.failing
+    assert name.endswith("wrong")
+
+
+def test_the_result_does_not_depend_on_jobs(tmp_path: Path) -> None:
+    path = write(tmp_path, "draw 3 goods\ndiscard 1 goods from hand", tests="")
+    (tmp_path / "a.scenarios.yaml").write_text(
+        "game: barter\nscenarios:\n"
+        "  - name: draws\n    given: {player 1: {hand: [Test Card, Rice blue]}, player 2: {stall: [Coffee green]}}\n"
+        "    do: [player 1: play Test Card, player 1: discard Rice blue]\n"
+        "    expect: {player 1: {hand: 3}}\n",
+        encoding="utf-8",
+    )
+    task = Task("barter", (path,), ("TST-1",), scenarios_beside([path]))
+    one = [(str(v.mutant), v.killer) for v in mutate(task, 1)]
+    two = [(str(v.mutant), v.killer) for v in mutate(task, 2)]
+    assert one == two and len(one) > 20
+
+
+# ---- accepted mutants and reports
+
+
+def accepted(path: Path, text: str) -> dict[tuple[str, str, str], Accepted]:
+    path.write_text(text, encoding="utf-8")
+    found, problems = load_accepted([path])
+    assert not problems
+    return found
+
+
+def verdicts(folder: Path) -> list[Verdict]:
+    """Four mutants of `draw 3 goods`: two are killed, two live."""
+    wanted = ("draw 4 goods", "draw 2 goods", "draw up to 3 goods", "you may draw 3 goods")
+    by_text = {mutant.after: mutant for mutant in made(folder, "draw 3 goods")}
+    fates = ("a", "b", None, None)
+    return [Verdict(by_text[text], fate) for text, fate in zip(wanted, fates, strict=True)]
+
+
+def test_a_report_counts_the_accepted_apart(tmp_path: Path) -> None:
+    entries = accepted(
+        tmp_path / "same.yaml",
+        "equivalent:\n  - card: TST-1\n    line: draw 3 goods\n    becomes: draw up to 3 goods\n    reason: no reason\n",
+    )
+    found = report(verdicts(tmp_path), entries, ["TST-1"], [], 5)
+    assert list(found.lines()) == [
+        "TST-1: 2/3 killed, 1 equivalent (accepted), 1 survived",
+        '  TST-1:1: "draw 3 goods" -> "you may draw 3 goods"',
+        "1 card, 5 scenarios: 2 of 3 mutants killed (66.7 %), 1 survived; 1 more are equivalent (accepted)",
+    ]
+    assert found.fine(66) and not found.fine(67)
+    data = found.to_json()
+    assert (data["mutants"], data["killed"], data["accepted"], data["survived"]) == (4, 2, 1, 1)
+    assert [row["fate"] for row in data["cards"][0]["results"]] == [
+        "killed",
+        "killed",
+        "accepted",
+        "survived",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("becomes", "code"), [("draw 9 goods", "no-such-mutant"), ("draw 4 goods", "mutant-killed")]
+)
+def test_an_accepted_mutant_that_is_none_is_told(tmp_path: Path, becomes: str, code: str) -> None:
+    entries = accepted(
+        tmp_path / "same.yaml",
+        f"equivalent:\n  - card: TST-1\n    line: draw 3 goods\n    becomes: {becomes}\n    reason: none\n"
+        f"  - card: OTHER\n    line: draw 3 goods\n    becomes: nothing\n    reason: not asked for\n",
+    )
+    found = report(verdicts(tmp_path), entries, ["TST-1"], [], 5)
+    (problem,) = found.problems
+    assert problem.code == code and problem.span is not None
+    assert not found.fine(0)
+
+
+def test_a_crash_is_told_and_is_never_fine(tmp_path: Path) -> None:
+    first, *others = verdicts(tmp_path)
+    found = report([Verdict(first.mutant, "a", "KeyError: 3"), *others], {}, ["TST-1"], [], 5)
+    assert any("rulesdsl itself failed (KeyError: 3)" in line for line in found.lines())
+    assert not found.fine(0)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("equivalent:\n  - card: A\n", "missing-key"),
+        ("same: []\n", "unknown-key"),
+        (
+            "equivalent:\n"
+            + "  - card: A\n    line: draw 1 goods\n    becomes: nothing\n    reason: none\n" * 2,
+            "duplicate-entry",
+        ),
+    ],
+)
+def test_a_mistake_of_the_list_is_told(tmp_path: Path, text: str, code: str) -> None:
+    path = tmp_path / "same.yaml"
+    path.write_text(text, encoding="utf-8")
+    _, problems = load_accepted([path])
+    assert code in [problem.code for problem in problems]
+
+
+@pytest.mark.soak
+def test_the_shipped_scenarios_kill_every_mutant_that_is_another_card() -> None:
+    here = Path(__file__).parents[1]
+    entries, problems = load_accepted(sorted((here / "mutants").glob("*.yaml")))
+    assert not problems
+    for name in ("barter", "market_day"):
+        cards = rulesdsl.load(name).cards.definitions
+        wanted = tuple(card.id for card in cards if card.effect)
+        task = Task(name, (), wanted, (str(here / "scenarios"),))
+        found = report(mutate(task, 2), entries, wanted, bench(task).failing, len(bench(task).cases))
+        assert found.fine(100), "\n".join(found.lines())
