@@ -1,4 +1,4 @@
-"""Every scenario file, scenario by scenario; and what a designer is told of mistakes."""
+"""Scenario files are run by the plugin of pytest; here, that they are, and what a designer is told of mistakes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import rulesdsl
 from rulesdsl.diagnostic import render, to_json
 from rulesdsl.games.game import Game
 from rulesdsl.tools.scenario import load_scenarios, run
-from rulesdsl.tools.suite import Case, collect, game_of
+from rulesdsl.tools.suite import collect
 
 FOLDER = Path(__file__).parent / "scenarios"
 
@@ -29,14 +29,9 @@ def test_the_files_are_read() -> None:
     assert not SUITE.problems, "\n".join(render(problem) for problem in SUITE.problems)
 
 
-@pytest.mark.parametrize(
-    "case",
-    SUITE.cases,
-    ids=[f"{Path(c.scenario.file).name.split('.')[0]}: {c.scenario.name}" for c in SUITE.cases],
-)
-def test_scenario(case: Case) -> None:
-    outcome = run(game_of(case), case.scenario)
-    assert outcome.passed, "\n" + "\n".join(render(failure) for failure in outcome.failures)
+def test_pytest_runs_the_scenarios(pytestconfig: pytest.Config) -> None:
+    """Each scenario is a test by itself, through the plugin that the package registers when it is installed."""
+    assert pytestconfig.pluginmanager.has_plugin("rulesdsl"), "install anew: pip install -e '.[dev]'"
 
 
 def test_each_special_card_has_a_scenario() -> None:

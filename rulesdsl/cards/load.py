@@ -51,6 +51,10 @@ class CannotLoad(Exception):
         super().__init__("; ".join(problem.message for problem in problems))
         self.problems = tuple(problems)
 
+    def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
+        """Exceptions are copied from their message otherwise, between processes too."""
+        return type(self), (self.problems,)
+
 
 def shipped_games() -> tuple[str, ...]:
     """The names of the games that ship with the package."""

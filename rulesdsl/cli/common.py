@@ -44,6 +44,13 @@ seed_option = click.option(
     help="The same seed and the same choices give the same game.",
 )
 
+least_option = click.option(
+    "--least",
+    type=click.FloatRange(0, 100),
+    metavar="PERCENT",
+    help="With --coverage: end with exit code 1 where less was run.",
+)
+
 
 class Stop(Exception):
     """The end of a command with something to say, and an exit code."""
@@ -103,3 +110,9 @@ def check_players(game: Game, players: int | None) -> int:
             f"{v.game} is for {v.least_players} to {v.most_players} players, not {players}"
         )
     return players
+
+
+def check_least(least: float | None, coverage: bool) -> None:
+    """A percentage of what is not asked for is wrong usage."""
+    if least is not None and not coverage:
+        raise click.UsageError("--least is a percentage of the coverage: add --coverage")

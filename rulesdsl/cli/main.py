@@ -26,6 +26,7 @@ COMMANDS = {
     "prove": "Prove a rulebook: which scenarios show which clause.",
     "replay": "Replay a transcript: play a recorded game again, and check it.",
     "simulate": "Simulate many games of bots and print figures.",
+    "test": "Test cards: run scenarios, and bless what they find.",
     "why": "Tell why something happened, or is not offered.",
 }
 """Each command, with its line in the list; the command is `command` in the module of its name."""
@@ -39,6 +40,7 @@ EPILOG = """\b
 Examples:
   rulesdsl check                        all cards of the shipped games
   rulesdsl check my_cards.yaml          your own cards
+  rulesdsl test my.scenarios.yaml       run scenarios, tests of cards
   rulesdsl explain "NAME OF A CARD"     what a card says and does
   rulesdsl play barter                  play against bots
   rulesdsl play market_day --players 3  another game

@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
 import click
 
-from rulesdsl.characters import escape
-from rulesdsl.cli.common import LARGEST_SEED, Stop, cards_option, check_players, load_game, players_option
-
-if TYPE_CHECKING:
-    from rulesdsl.tools.play import Session
-
-FRESH_SEEDS = 1_000_000
-"""Seeds drawn for people are short enough to be typed."""
+from rulesdsl.cli.common import LARGEST_SEED, cards_option, players_option
 
 EPILOG = """\b
 Examples:
@@ -24,6 +13,8 @@ Examples:
   rulesdsl play barter --bots all --seed 7        bots alone, to a result
   rulesdsl play market_day --players 3            another game: you against two bots
   rulesdsl play barter --cards my_cards.yaml      with your own cards
+  rulesdsl play --from my.scenarios.yaml:12       from the position of the scenario in line 12
+  rulesdsl play barter --record my.scenarios.yaml what you play becomes a scenario of this file
   rulesdsl play barter --transcript game.txt      recorded, for `rulesdsl replay game.txt`
 
 Bots take the last seats. While you play, `help` says what you can type.
@@ -31,7 +22,7 @@ Bots take the last seats. While you play, `help` says what you can type.
 
 
 @click.command(epilog=EPILOG)
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="[GAME]", required=False)
 @players_option
 @click.option(
     "--seed",
@@ -57,6 +48,17 @@ Bots take the last seats. While you play, `help` says what you can type.
     help="Stop after so many turns.",
 )
 @click.option(
+    "--from",
+    "scenario",
+    metavar="SCENARIO",
+    help="Play from the position of a scenario, with its game and cards: FILE, or FILE: and part of its name, its line or its number.",
+)
+@click.option(
+    "--record",
+    metavar="FILE",
+    help="Add what is played to a file of scenarios, which is made where there is none; also where you leave early.",
+)
+@click.option(
     "--transcript",
     type=click.Path(dir_okay=False),
     metavar="FILE",
@@ -64,97 +66,56 @@ Bots take the last seats. While you play, `help` says what you can type.
 )
 @cards_option
 def command(
-    game: str,
+    game: str | None,
     players: int | None,
     seed: int | None,
     bots: str | None,
     bot: str,
     log: bool,
     max_turns: int,
+    scenario: str | None,
+    record: str | None,
     transcript: str | None,
     cards: tuple[str, ...],
 ) -> int:
     """Play a game at the terminal, against bots or beside friends.
 
-    GAME is the name of a shipped game, or the path of a folder with a game.yaml.
+    GAME is the name of a shipped game, or the path of a folder with a game.yaml; with --from it is left out.
     """
+    from rulesdsl.cli.play_start import from_scenario, kept, new_game, transcribed
     from rulesdsl.tools.bots import make_bot
     from rulesdsl.tools.play import open_session
 
-    loaded = load_game(game, cards)
-    players = check_players(loaded, players)
-    people = players - how_many(bots, players)
-    if seed is None:
-        seed = fresh_seed() if people else 0
+    if scenario is None:
+        if game is None:
+            raise click.UsageError("say what to play: a GAME, or --from a SCENARIO")
+        start = new_game(game, cards, players, seed, bots, record)
+    elif game is not None or players is not None:
+        raise click.UsageError(
+            "a scenario says what GAME it is for and who plays: leave them out with --from"
+        )
+    else:
+        start = from_scenario(scenario, cards, seed, bots, record)
     session = open_session(
-        loaded,
-        players=players,
-        seed=seed,
-        people=tuple(range(people)),
-        bot=make_bot(bot, loaded),
+        start.game,
+        players=start.players,
+        seed=start.seed,
+        people=start.people,
+        bot=make_bot(bot, start.game),
         read=read_line,
         write=click.echo,
         most_turns=max_turns,
-        aloud=log and people == 0,
+        aloud=log and not start.people,
+        state=start.state,
     )
-    if people:
-        click.echo(f"seed {seed}: play again with --seed {seed}")
-        click.echo(f"{session.game.vocabulary.title}, {players} players. `help` says what you can type.")
-    with recorded(session, transcript, game, cards, seed):
+    with kept(session, start.record), transcribed(session, transcript, start):
+        for line in start.lines if start.people else ():
+            click.echo(line)
         try:
             session.run()
         except (KeyboardInterrupt, click.Abort):
             click.echo("\nThe game stops here.")
     return 0
-
-
-@contextmanager
-def recorded(
-    session: Session, path: str | None, game: str, cards: tuple[str, ...], seed: int
-) -> Iterator[None]:
-    """Keep a transcript of a session and write it at the end, however that comes."""
-    if path is None:
-        yield
-        return
-    from rulesdsl.cli.common import card_paths
-    from rulesdsl.tools.transcript_record import NotWritten, Recorder, save_record, start_of
-
-    start = start_of(session.game, game, card_paths(cards), session.state.players, seed=seed)
-    recorder = session.recorder = Recorder(session.game, start)
-
-    def write() -> None:
-        try:
-            save_record(path, recorder.record(session.state))
-        except NotWritten as error:
-            raise Stop(escape(str(error)), 2) from error
-
-    # A name that cannot be written shall be known before the game, not after.
-    write()
-    try:
-        yield
-    finally:
-        write()
-    click.echo(f"The transcript is in {escape(path)}.")
-
-
-def fresh_seed() -> int:
-    """A seed for a new game of people; all chance within the game comes from it."""
-    import secrets
-
-    return secrets.randbelow(FRESH_SEEDS)
-
-
-def how_many(bots: str | None, players: int) -> int:
-    """The number of bots. A wrong one is wrong usage."""
-    if bots is None:
-        return players - 1
-    if bots.lower() == "all":
-        return players
-    if bots.isascii() and bots.isdigit() and len(bots) < 4 and int(bots) <= players:
-        return int(bots)
-    raise click.BadParameter(
-        f"`{bots[:20]}` is neither `all` nor a number from 0 to {players}", param_hint="'--bots'"
-    )
 
 
 def read_line(prompt: str) -> str | None:

@@ -13,8 +13,10 @@ import click
 from rulesdsl.cli.common import (
     Stop,
     cards_option,
+    check_least,
     check_players,
     format_option,
+    least_option,
     load_game,
     players_option,
     seed_option,
@@ -79,12 +81,7 @@ Every figure but the times is the same for the same seed, whatever the number of
     is_flag=True,
     help="Say which words of which card no game has run, and which cards never could be played. Of your own cards where --cards names some.",
 )
-@click.option(
-    "--least",
-    type=click.FloatRange(0, 100),
-    metavar="PERCENT",
-    help="With --coverage: end with exit code 1 where less was run.",
-)
+@least_option
 @cards_option
 @format_option
 def command(
@@ -110,8 +107,7 @@ def command(
     from rulesdsl.tools.simulate import Task, loaded, simulate
     from rulesdsl.tools.transcript_record import NotWritten
 
-    if least is not None and not coverage:
-        raise click.UsageError("--least is a percentage of the coverage: add --coverage")
+    check_least(least, coverage)
     players = check_players(load_game(game, cards, loaded), players)
     if transcripts is not None:
         if games > MOST_TRANSCRIPTS:

@@ -156,7 +156,9 @@ def move(
         if room_of[slot] >= 0 and source != slot and room(state, slot) <= 0:
             continue
         if log is not None:
-            log.append((card, source, slot, state.known[card]))
+            # Of a hand only a back is seen to go, also by those who know what the hand holds.
+            seen = state.known[card] if state.rules.slots.owner[source] < 0 else 0
+            log.append((card, source, slot, seen))
         lay(state, card, slot, bottom=bottom, actor=actor)
         moved.append((card, slot))
     if log:
@@ -280,7 +282,11 @@ def exchange(state: State, plan: Sequence[tuple[int, int]], verb: str, actor: in
     if any(slot < 0 or not may_enter(state, card, slot) for card, slot in plan) or not _has_room(state, plan):
         return ()
     sources = [state.where[card] for card, _ in plan]
-    before = [state.known[card] | seen for card, _ in plan]
+    owner = state.rules.slots.owner
+    before = [
+        state.known[card] | seen if owner[source] < 0 else seen
+        for (card, _), source in zip(plan, sources, strict=True)
+    ]
     for (card, _), source in zip(plan, sources, strict=True):
         state.zones[source].remove(card)
     for (card, slot), source in zip(plan, sources, strict=True):

@@ -35,6 +35,10 @@ class NotPlayable(ValueError):
         )
         self.problems = tuple(problems)
 
+    def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
+        """Exceptions are copied from their message otherwise, between processes too."""
+        return type(self), (self.problems,)
+
 
 @frozen
 class Game:

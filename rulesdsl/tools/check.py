@@ -28,10 +28,8 @@ from rulesdsl.cards.load import (
 from rulesdsl.diagnostic import Diagnostic, sort_key
 from rulesdsl.resources import cards_dir
 from rulesdsl.tools.report import Report, cannot_be_read, problem
+from rulesdsl.tools.scenario_files import SCENARIOS
 from rulesdsl.vocabulary import vocabulary
-
-SCENARIOS = ".scenarios.yaml"
-"""How the name of a file of scenarios ends; of those only the shape is checked here."""
 
 
 @define
@@ -50,6 +48,8 @@ class Findings:
     problems: list[Diagnostic] = field(factory=list)
     cards: int = 0
     files: int = 0
+    scenarios: int = 0
+    scenario_files: int = 0
 
     def read(self, path: Path, schema: str) -> CardFile | None:
         """A file's first stages; None where there is nothing to read, which is noted."""
@@ -73,7 +73,12 @@ def check(paths: Sequence[str]) -> Report:
         check_group(group, findings)
     unreadable = any(cannot_be_read(found) for found in findings.problems)
     return Report(
-        findings.cards, findings.files, tuple(problem(found) for found in findings.problems), unreadable
+        findings.cards,
+        findings.files,
+        tuple(problem(found) for found in findings.problems),
+        unreadable,
+        findings.scenarios,
+        findings.scenario_files,
     )
 
 
@@ -122,9 +127,13 @@ def group_of(folder: Path, groups: dict[Path, Group]) -> Group:
 def add_file(path: Path, groups: dict[Path, Group], findings: Findings) -> None:
     """Sort a card file in by the game that it names, or in whose folder it lies."""
     if path.name.endswith(SCENARIOS):
+        # Of scenarios only the shape is checked here.
         scenarios = findings.read(path, "scenario")
-        findings.problems += scenarios.problems if scenarios is not None else ()
-        findings.files += scenarios is not None
+        if scenarios is not None:
+            findings.problems += scenarios.problems
+            findings.files += 1
+            findings.scenario_files += 1
+            findings.scenarios += len(scenarios.data["scenarios"]) if scenarios.data is not None else 0
         return
     file = findings.read(path, "card")
     if file is None:

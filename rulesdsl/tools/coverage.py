@@ -14,11 +14,15 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulesdsl.cards.card import CardSet, Definition
+from rulesdsl.cards.load import CannotLoad
 from rulesdsl.characters import escape
 from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.state import State
 from rulesdsl.engine.watch import APPLIED, PUT_UP, Role, Site, Watch
+from rulesdsl.games.game import NotPlayable, watched
 from rulesdsl.tools.check import near
+from rulesdsl.tools.scenario import run
+from rulesdsl.tools.suite import Case, Suite, game_of
 
 ROLES: frozenset[Role] = frozenset(("clause", "rule", "waits", "condition", "may", "done"))
 
@@ -154,6 +158,30 @@ def _card(card: Definition, counts: Counts) -> CardCover:
             for site in sites
         ),
     )
+
+
+def cover_suite(suite: Suite) -> Cover:
+    """What the scenarios of a suite run: of the cards of the games that they play, or, with card files of their own, of those.
+
+    Scenarios whose game cannot be played run nothing.
+    """
+    groups: dict[tuple[str, tuple[str, ...]], list[Case]] = {}
+    for case in suite.cases:
+        groups.setdefault((case.game, case.cards), []).append(case)
+    pieces: list[tuple[CardSet, Counts]] = []
+    files: list[str] = []
+    for cases in groups.values():
+        try:
+            plain = game_of(cases[0])
+        except (CannotLoad, NotPlayable):
+            continue
+        tally = Tally()
+        game = watched(plain, tally)
+        for case in cases:
+            run(game, case.scenario)
+        pieces.append((game.cards, tally.counts()))
+        files += cases[0].cards or [card.file for card in game.cards.definitions]
+    return cover(pieces, files)
 
 
 # ------------------------------------------------------------------------------------------------------------- telling

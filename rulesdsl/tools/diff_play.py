@@ -19,7 +19,8 @@ from rulesdsl.tools.diff_records import Comparison, RecordChange, part, unlike
 from rulesdsl.tools.diff_sides import Side, Sides, Unit
 from rulesdsl.tools.digests import Digests, digests
 from rulesdsl.tools.scenario import Outcome, run
-from rulesdsl.tools.suite import SCENARIOS, Case, Suite, collect, not_searched
+from rulesdsl.tools.scenario_files import SCENARIOS
+from rulesdsl.tools.suite import Case, Suite, collect, not_searched
 from rulesdsl.tools.transcript import FIRST, Record
 from rulesdsl.tools.transcript_parse import load_record
 from rulesdsl.tools.transcript_replay import begin, paths_of

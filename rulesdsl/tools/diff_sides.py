@@ -23,7 +23,8 @@ from rulesdsl.resources import cards_dir
 from rulesdsl.source import read_source
 from rulesdsl.tools import revisions
 from rulesdsl.tools.revisions import NoRevision
-from rulesdsl.tools.suite import SCENARIOS, not_searched
+from rulesdsl.tools.scenario_files import SCENARIOS
+from rulesdsl.tools.suite import not_searched
 
 _GAME = re.compile(r"^game:[ \t]*[\"']?(.+?)[\"']?[ \t]*(?:#.*)?\r?$", re.M)
 _CARDS = re.compile(r"^cards:", re.M)

@@ -19,10 +19,9 @@ from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.language.parse import parse
 from rulesdsl.language.unparse import format_effect
 from rulesdsl.source import Source
-from rulesdsl.tools.files import write_whole
+from rulesdsl.tools.files import replace_text
 
 STEP = "  "
-MARK = b"\xef\xbb\xbf"
 
 
 @define
@@ -139,13 +138,3 @@ def meaning(data: Any) -> Any:
     if isinstance(data, list):
         return [meaning(item) for item in data]
     return data
-
-
-def replace_text(path: Path, text: str) -> None:
-    """Write a file anew; its permissions and its byte order mark stay."""
-    path = path.resolve()
-    mode = path.stat().st_mode & 0o7777
-    with path.open("rb") as old:
-        mark = MARK if old.read(len(MARK)) == MARK else b""
-    write_whole(path, mark + text.encode())
-    path.chmod(mode)

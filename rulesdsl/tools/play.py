@@ -51,6 +51,8 @@ class Session:
     most_turns: int
     aloud: bool = False
     """Without people: whether the public record is shown as it grows."""
+    one_game: bool = False
+    """Whether no other game can be loaded: the choices of this one are wanted from its start."""
     recorder: Recorder | None = None
     """Where a transcript is wanted: what follows the choices."""
     _told: dict[int, int] = field(factory=dict)
@@ -219,6 +221,9 @@ class Session:
 
     def load(self, path: str) -> bool:
         """Go on with a saved game."""
+        if self.one_game:
+            self.say(["This game is recorded as a scenario: leave it before you load another."])
+            return False
         if not path:
             self.say(["Say from where: load FILE"])
             return False
@@ -258,7 +263,8 @@ def open_session(
     write: Callable[[str], None],
     most_turns: int,
     aloud: bool = False,
+    state: State | None = None,
 ) -> Session:
-    """A session at the start of a game. The bots' chance is not that of the game."""
-    state = game.start(players, seed, log=True)
+    """A session at the start of a game, or at a position. The bots' chance is not that of the game."""
+    state = game.start(players, seed, log=True) if state is None else state
     return Session(game, state, people, bot, Dice(~seed), read, write, most_turns, aloud)

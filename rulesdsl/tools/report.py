@@ -30,6 +30,9 @@ class Report:
     files: int
     problems: tuple[Problem, ...]
     unreadable: bool = False
+    scenarios: int = 0
+    scenario_files: int = 0
+    """Of the files, those of scenarios: here only their shape is judged."""
 
     def to_json(self) -> dict[str, Any]:
         """`{"cards": n, "problems": [...]}`"""
@@ -40,7 +43,14 @@ class Report:
         errors = sum(problem.error for problem in self.problems)
         warnings = len(self.problems) - errors
         found = [counted(errors, "error")] * bool(errors) + [counted(warnings, "warning")] * bool(warnings)
-        return f"{counted(self.cards, 'card')} in {counted(self.files, 'file')}: {' and '.join(found) or 'no problems'}"
+        card_files = self.files - self.scenario_files
+        parts = [f"{counted(self.cards, 'card')} in {counted(card_files, 'file')}"] * bool(
+            card_files or not self.scenario_files
+        )
+        if self.scenario_files:
+            parts.append(f"{counted(self.scenarios, 'scenario')} in {counted(self.scenario_files, 'file')}")
+        told = f"{', '.join(parts)}: {' and '.join(found) or 'no problems'}"
+        return f"{told} (rulesdsl test runs the scenarios)" if self.scenario_files else told
 
 
 def counted(number: int, noun: str) -> str:

@@ -34,7 +34,7 @@ from rulesdsl.diagnostic import Diagnostic, Severity
 from rulesdsl.engine import frame as f
 from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
-from rulesdsl.source import Span, read_source
+from rulesdsl.source import Source, Span, read_source
 from rulesdsl.tools.scenario_expect import ABOUT_DECISION, judge
 from rulesdsl.tools.scenario_names import Names, Spot
 from rulesdsl.tools.scenario_offers import standing
@@ -100,6 +100,11 @@ def load_scenarios(path: str | os.PathLike[str]) -> tuple[list[Scenario], list[D
     source = read_source(path)
     if isinstance(source, Diagnostic):
         return [], [source]
+    return scenarios_in(source)
+
+
+def scenarios_in(source: Source) -> tuple[list[Scenario], list[Diagnostic]]:
+    """The scenarios of a file's text, and its mistakes."""
     tree, problems = read(source)
     if tree is None or _errors(problems):
         return [], problems

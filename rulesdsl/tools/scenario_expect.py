@@ -26,9 +26,9 @@ from typing import Any
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
 from rulesdsl.engine.state import State
 from rulesdsl.tools.scenario_knowledge import KEYS, knowledge
-from rulesdsl.tools.scenario_names import Names, Place, Spot, as_list, shortened
-from rulesdsl.tools.scenario_numbers import on_card, same, setting, settings_of
-from rulesdsl.tools.scenario_offers import FAILED, not_offered, offered, offered_exactly
+from rulesdsl.tools.scenario_names import FAILED, Names, Place, Spot, as_list, shortened
+from rulesdsl.tools.scenario_numbers import on_card, same, same_list, setting, settings_of
+from rulesdsl.tools.scenario_offers import not_offered, offered, offered_exactly
 
 _SHOWN = 16
 
@@ -107,7 +107,7 @@ def _place(names: Names, state: State, place: Place, value: Any, spot: Spot) -> 
     here = [card for slot in place.slots for card in state.zones[slot]]
     if isinstance(value, int):
         words = f"`{place.name}` has {len(here)} cards, not {value}"
-        return [] if len(here) == value else [spot.problem(FAILED, f"{words}: {_cards(names, here)}.")]
+        return [] if len(here) == value else [spot.unmet(f"{words}: {_cards(names, here)}.", len(here))]
     if place.pile:
         here.reverse()
     return _cards_are(names, place.name, here, value, spot, in_order=place.hidden)
@@ -149,7 +149,7 @@ def _cards_are(
         parts.append(f"not expected: {_listed(extra)}")
     if not missing and not extra:
         parts.append("the order differs")
-    return [spot.problem(FAILED, "; ".join(parts) + ".")]
+    return [spot.unmet("; ".join(parts) + ".", found, ordered=in_order)]
 
 
 def _cards(names: Names, cards: list[int]) -> str:
@@ -212,13 +212,12 @@ def _winners(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnos
             at = spot.below(index) if isinstance(value, list) else spot
             return [names.no_player(who, state.players, at)]
         wanted.append(seat)
-    found = ", ".join(names.who(seat) for seat in state.winners)
-    return same("winners", found, ", ".join(names.who(seat) for seat in sorted(wanted)), spot)
+    found = [names.who(seat) for seat in state.winners]
+    return same_list("winners", found, [names.who(seat) for seat in sorted(wanted)], spot)
 
 
 def _scores(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]:
-    found = ", ".join(str(score) for score in state.scores)
-    return same("scores", found, ", ".join(str(score) for score in as_list(value)), spot)
+    return same_list("scores", state.scores, value, spot)
 
 
 def _word(names: Names, state: State, word: str, value: Any, spot: Spot) -> list[Diagnostic]:

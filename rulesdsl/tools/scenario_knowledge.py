@@ -8,9 +8,8 @@ from typing import Any
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
 from rulesdsl.engine.state import State
 from rulesdsl.tools.render import render
-from rulesdsl.tools.scenario_names import Names, Spot, as_list, shortened
+from rulesdsl.tools.scenario_names import FAILED, Names, Spot, as_list, shortened
 
-FAILED = "scenario-failed"
 SEES, SEES_NOT, SEES_IN, TOLD, NOT_TOLD = "sees", "does not see", "sees in ", "told", "not told"
 KEYS = (SEES, SEES_NOT, f"{SEES_IN}hand of ...", TOLD, NOT_TOLD)
 _SHOWN = 6
@@ -74,7 +73,7 @@ def _in_place(names: Names, state: State, seat: int, text: str, value: Any, spot
         if len(labels) == value:
             return []
         message = f"{_name(names, seat)} knows {len(labels)} cards there, not {value}: {_listed(labels)}."
-        return [spot.problem(FAILED, message)]
+        return [spot.unmet(message, len(labels))]
     if isinstance(value, dict):
         return [spot.problem("wrong-type", "What a player sees is a list of cards, or their number.")]
     strange = [
@@ -88,7 +87,7 @@ def _in_place(names: Names, state: State, seat: int, text: str, value: Any, spot
     if Counter(labels) == Counter(expected):
         return []
     message = f"{_name(names, seat)} knows {_listed(labels)} there, expected was {_listed(expected)}."
-    return [spot.problem(FAILED, message)]
+    return [spot.unmet(message, labels, ordered=False)]
 
 
 def _told(names: Names, state: State, seat: int, value: Any, spot: Spot, *, wanted: bool) -> list[Diagnostic]:

@@ -7,7 +7,7 @@ import re
 from itertools import islice
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rulesdsl.cards.node import Node, key_at, node_at
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
@@ -19,6 +19,18 @@ from rulesdsl.source import Span
 PLAYER = re.compile(r"player ([1-9][0-9]?)")
 _PLAYER_IN_TEXT = re.compile(r"(?<![\w-])player ([1-9][0-9]?)(?![\w-])", re.I)
 _CAPITAL = re.compile(r"\b[A-Z]\w*")
+
+
+FAILED = "scenario-failed"
+"""The code of an expectation that is not met."""
+
+
+@frozen
+class Unmet(Diagnostic):
+    """An expectation that is not met. `found` would meet it in its place: text, a number, or a list; `ordered` whether its order matters."""
+
+    found: Any = field(default=None, kw_only=True)
+    ordered: bool = field(default=True, kw_only=True)
 
 
 @frozen
@@ -45,6 +57,10 @@ class Spot:
     def problem(self, code: str, message: str, hint: str | None = None, *, key: bool = False) -> Diagnostic:
         """A mistake, or a failure, at this place."""
         return Diagnostic(code, message, self.key if key else self.span, hint=hint)
+
+    def unmet(self, message: str, found: Any, *, ordered: bool = True) -> Unmet:
+        """An expectation that is not met, at this place, with what would meet it."""
+        return Unmet(FAILED, message, self.span, found=found, ordered=ordered)
 
 
 @frozen

@@ -6,6 +6,7 @@ A change that waits for the next of something, such as the next barter, counts a
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from rulesdsl.diagnostic import Diagnostic
@@ -14,7 +15,6 @@ from rulesdsl.engine.standing import Shift
 from rulesdsl.engine.state import State
 from rulesdsl.tools.scenario_names import Names, Spot, as_list, shortened
 
-FAILED = "scenario-failed"
 _OF_COUNT = re.compile(r"(?P<name>.+) of (?P<count>[0-9]{1,4})")
 _WHERE = "lies in"
 _NONE = ("none", "no limit")
@@ -24,7 +24,15 @@ def same(what: str, found: object, wanted: object, spot: Spot) -> list[Diagnosti
     """A value against the one that is expected."""
     if str(found).lower() == str(wanted).lower():
         return []
-    return [spot.problem(FAILED, f"`{what}` is {found}, not {shortened(wanted)}.")]
+    return [spot.unmet(f"`{what}` is {found}, not {shortened(wanted)}.", found)]
+
+
+def same_list(what: str, found: Sequence[object], wanted: object, spot: Spot) -> list[Diagnostic]:
+    """A list against the one that is expected, or its only entry."""
+    here, there = (", ".join(map(str, items)) for items in (found, as_list(wanted)))
+    if here.lower() == there.lower():
+        return []
+    return [spot.unmet(f"`{what}` is {here}, not {shortened(there)}.", list(found))]
 
 
 def settings_of(names: Names, owner: str) -> list[str]:
@@ -60,7 +68,8 @@ def setting(
         if sorted(texts) == sorted(map(str, found)):
             return []
         shown = ", ".join(texts)
-        return [spot.problem(FAILED, f"`{key}` is {', '.join(map(str, found))}, not {shortened(shown)}.")]
+        message = f"`{key}` is {', '.join(map(str, found))}, not {shortened(shown)}."
+        return [spot.unmet(message, found, ordered=False)]
     if row.holds_player:
         standing = shifts(state, number, seat, -1, considered)
         holder = names.who(standing[-1].low) if standing else "nobody"
@@ -104,11 +113,8 @@ def _of_card(names: Names, state: State, card: int, key: str, value: Any, spot: 
         slot = state.where[card]
         if slot in place.slots:
             return []
-        return [
-            spot.problem(
-                FAILED, f"`{label}` lies in {names.place_of(card, slot)}, not in {shortened(value)}."
-            )
-        ]
+        found = names.place_of(card, slot)
+        return [spot.unmet(f"`{label}` lies in {found}, not in {shortened(value)}.", found)]
     what = f"{key} of {label}"
     if low in counters:
         return same(shortened(what), state.coins.get((rules.counters[low], card), 0), value, spot)

@@ -11,11 +11,10 @@ from typing import Any
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
 from rulesdsl.engine.decision import Decision
 from rulesdsl.engine.state import State
-from rulesdsl.tools.scenario_names import Names, Spot, as_list, shortened
+from rulesdsl.tools.scenario_names import FAILED, Names, Spot, as_list, shortened
 
 SHOWN = 8
 """Options that a message shows."""
-FAILED = "scenario-failed"
 _LOOKED_AT = 2_000
 _MOST_NEAR = 3
 _LIKE = 0.6
@@ -68,7 +67,7 @@ def offered(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnost
         if number == value:
             return []
         message = f"{number} options are offered, not {value}: {standing(names, state)}."
-        return [spot.problem(FAILED, message)]
+        return [spot.unmet(message, number)]
     return _options(names, state, value, spot, wanted=True)
 
 
@@ -107,7 +106,8 @@ def offered_exactly(names: Names, state: State, value: Any, spot: Spot) -> list[
     if extra:
         parts.append(f"offered and not expected: {_quoted(extra)}")
     asked = f"{names.who(decision.player)} must choose ({decision.kind})"
-    return [spot.problem(FAILED, f"{asked}; {'; '.join(parts)}.")]
+    everything = [names.said(option) for option in decision.options]
+    return [spot.unmet(f"{asked}; {'; '.join(parts)}.", everything, ordered=False)]
 
 
 def _quoted(lines: list[str]) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import os
-import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -18,11 +17,8 @@ from rulesdsl.cards.load import GAME_FILE, CannotLoad, card_files, game_folder
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.games.game import Game, load
 from rulesdsl.tools.scenario import Scenario, load_scenarios
+from rulesdsl.tools.scenario_files import CARDS, SCENARIOS, has_tests
 
-SCENARIOS = ".scenarios.yaml"
-"""How the name of a file of scenarios ends."""
-CARDS = ".yaml"
-_HAS_TESTS = re.compile(r"^[ \t-]*[\"']?tests[\"']?[ \t]*:", re.M)
 _NOT_SEARCHED = frozenset(("build", "dist", "node_modules", "venv", "__pycache__"))
 """Folders that hold copies, or nothing of a designer's; nor is one whose name begins with a dot."""
 
@@ -55,14 +51,15 @@ def _words(scenario: Scenario) -> str:
     return "\n".join((scenario.file, scenario.name, *scenario.covers))
 
 
-def collect(paths: Sequence[str], cards: Sequence[str] = ()) -> Suite:
+def collect(paths: Sequence[str], cards: Sequence[str] = (), *, each: bool = False) -> Suite:
     """The scenarios of scenario files, of card files with `tests:`, and of all such files below folders.
 
-    Without any path, the present folder is searched. `cards` are card files that every scenario is played with.
+    Without any path, the present folder is searched. `cards` are card files that every scenario is played with. With `each`, a path
+    that has no scenario is a mistake.
     """
-    found = _Found(tuple(cards))
+    found = _Found(tuple(cards), each)
     for path in paths or (".",):
-        found.add(Path(path))
+        found.add(path)
     return Suite(tuple(found.cases), tuple(found.problems))
 
 
@@ -81,17 +78,27 @@ class _Found:
     """What is found while the paths are gone through; a file counts once."""
 
     extra: tuple[str, ...]
+    each: bool
     cases: list[Case] = field(factory=list)
     problems: list[Diagnostic] = field(factory=list)
     seen: set[str] = field(factory=set)
 
-    def add(self, path: Path) -> None:
+    def add(self, named: str) -> None:
         """A file, or a folder with all that lies below it."""
-        for file in below(path) if path.is_dir() else (path,):
-            here = os.path.realpath(file)
-            if here not in self.seen:
-                self.seen.add(here)
-                self.add_file(file)
+        if not named:
+            self.problems.append(Diagnostic("no-such-file", "this path is empty", path=named))
+            return
+        path = Path(named)
+        folder = path.is_dir()
+        files = list(below(path)) if folder else [path]
+        before = len(self.cases), len(self.problems)
+        new = [file for file in files if os.path.realpath(file) not in self.seen]
+        for file in new:
+            self.seen.add(os.path.realpath(file))
+            self.add_file(file)
+        found_none = new and not folder and before == (len(self.cases), len(self.problems))
+        if self.each and (not files or found_none):
+            self.problems.append(_nothing_in(path, named, folder=folder))
 
     def add_file(self, path: Path) -> None:
         """A file's scenarios, or why there are none."""
@@ -127,7 +134,7 @@ def below(folder: Path) -> Iterable[Path]:
         folders[:] = sorted(name for name in folders if not not_searched(name))
         for name in sorted(files):
             path = Path(here, name)
-            if name.endswith(SCENARIOS) or (name.endswith(CARDS) and name != GAME_FILE and _has_tests(path)):
+            if name.endswith(SCENARIOS) or (name.endswith(CARDS) and name != GAME_FILE and has_tests(path)):
                 yield path
 
 
@@ -136,11 +143,16 @@ def not_searched(folder: str) -> bool:
     return folder.startswith(".") or folder in _NOT_SEARCHED
 
 
-def _has_tests(path: Path) -> bool:
-    try:
-        return bool(_HAS_TESTS.search(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError):
-        return False
+def _nothing_in(path: Path, named: str, *, folder: bool) -> Diagnostic:
+    """A path that was named for its scenarios and has none was not meant."""
+    if not folder:
+        message = "there is no scenario in this file"
+        hint = "write them below `tests:` of a card, or in a file with `scenarios:`"
+    else:
+        message = "there is no scenario in this folder or below it"
+        other = any(path.glob(f"*{Path(SCENARIOS).stem}.yml"))
+        hint = f"scenarios are in files that end in {SCENARIOS}{' (not .yml)' if other else ''}, and below `tests:` of cards"
+    return Diagnostic("no-scenarios", message, path=named, hint=hint)
 
 
 def _lies_in(file: Path, folder: Path) -> bool:

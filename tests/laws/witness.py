@@ -81,7 +81,9 @@ class Witness:
                 else:
                     knows[card] &= 1 << actor if actor >= 0 else 0
             self.where[card] = target
-            if mask & self.everybody & ~(knows[card] | before[card]):
+            # Whoever knew a card of a pile sees that it goes; of a hand only a back is seen to go.
+            seen = before[card] if slots.owner[source] < 0 else 0
+            if mask & self.everybody & ~(knows[card] | seen):
                 self.leak(f"the event of `{verb}`", card, mask)
 
     def shows(self, verb: str, actor: int, rows: Sequence[tuple[int, int, int]]) -> None:

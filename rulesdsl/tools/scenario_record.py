@@ -1,0 +1,259 @@
+"""A session of play as a scenario: the position that it began with, a line for each choice, the position that it ended with.
+
+The scenario is added to a file of scenarios, or begins one. Before anything is written the new text is read and the scenario is run:
+a file never holds a record that fails, and its other scenarios stay as they are to the byte.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from rulesdsl.cards.load import card_files, game_folder, shipped_games
+from rulesdsl.cards.node import Mapping as Tree
+from rulesdsl.cards.node import Sequence as Items
+from rulesdsl.cards.read import read
+from rulesdsl.diagnostic import Diagnostic, Severity, render
+from rulesdsl.engine.decision import NotOffered
+from rulesdsl.engine.state import State
+from rulesdsl.games.game import Game
+from rulesdsl.source import Source, read_source
+from rulesdsl.tools.files import replace_text, write_whole
+from rulesdsl.tools.scenario import Scenario, names_of, position, run, scenarios_in
+from rulesdsl.tools.scenario_files import SCENARIOS
+from rulesdsl.tools.scenario_found import found
+from rulesdsl.tools.scenario_text import entry, scenario_lines
+from rulesdsl.tools.suite import Case, collect
+
+Choices = Sequence[tuple[int, str]]
+"""Who chose what, in order: a seat and the option's text."""
+
+
+class NotRecorded(ValueError):
+    """A session that cannot be written as a scenario, or not into this file; the message says why."""
+
+
+@frozen
+class Record:
+    """Where a session is written: `file`, of scenarios played with a game's folder and further card files; and how it began.
+
+    `start` is what a scenario says before `do`: players, seed, given.
+    """
+
+    file: Path
+    game: str
+    cards: tuple[str, ...]
+    name: str
+    start: Mapping[str, Any]
+
+    def check(self) -> None:
+        """Whether the file can take one more scenario. Raises `NotRecorded`."""
+        if not self.file.name.endswith(SCENARIOS):
+            name = self.file.name.split(".")[0] or "my"
+            raise NotRecorded(
+                f"a file of scenarios has a name such as {name}{SCENARIOS}, not {self.file.name}"
+            )
+        if not self.file.parent.is_dir():
+            raise NotRecorded(f"there is no folder {self.file.parent}")
+        if not os.access(self.file.parent, os.W_OK):
+            raise NotRecorded(f"you may not write into the folder {self.file.parent}")
+        source = self._source()
+        if source is not None:
+            self._check_kin(source)
+
+    def _source(self) -> Source | None:
+        """The file as it is now; None where there is none."""
+        if not os.path.lexists(self.file) or (self.file.is_file() and self.file.stat().st_size == 0):
+            return None
+        source = read_source(self.file)
+        if isinstance(source, Diagnostic):
+            raise NotRecorded(render(source))
+        return source
+
+    def _check_kin(self, source: Source) -> None:
+        """Whether the scenarios of the file are played with the same game and cards."""
+        suite = collect([str(self.file)])
+        errors = [problem for problem in suite.problems if problem.severity is Severity.ERROR]
+        if errors or not suite.cases:
+            told = "\n".join(map(render, errors)) or "it has none"
+            raise NotRecorded(f"no scenario can be added to this file:\n{told}")
+        other = suite.cases[0]
+        if _real([other.game]) != _real([self.game]) or _real(other.cards) != _real(self.cards):
+            used = ", ".join((other.game, *other.cards))
+            raise NotRecorded(
+                f"the scenarios of {self.file} are played with other files ({used}): choose another name"
+            )
+
+    # ---- writing
+
+    def write(self, game: Game, choices: Choices) -> str:
+        """Add the session to the file; the scenario's name. Raises `NotRecorded`."""
+        source = self._source()
+        before, text = ([], self._head()) if source is None else (scenarios_in(source)[0], source.text)
+        taken = {scenario.name for scenario in before}
+        names = [self.name, *(f"{self.name} ({n})" for n in range(2, len(taken) + 3))]
+        name = next(name for name in names if name not in taken)
+        data = {"name": name, **self.start}
+        data |= _played(game, self._scenario(data), choices)
+        new = _added(text, data)
+        self._judge(game, new, before, data["name"])
+        try:
+            if source is None:
+                write_whole(self.file, new.encode())
+                self.file.chmod(0o666 & ~_mask())
+            elif read_source(self.file) != source:
+                raise NotRecorded(f"{self.file} was changed just now: nothing was written")
+            else:
+                replace_text(self.file, new)
+        except OSError as error:
+            raise NotRecorded(f"{self.file}: {error.strerror or 'cannot be written'}") from error
+        return name
+
+    def _head(self) -> str:
+        """What a new file begins with."""
+        folder = os.path.realpath(self.file.parent)
+        lines = []
+        if os.path.realpath(self.game) != folder:
+            lines += entry("game", shipped_name(self.game) or _seen_from(self.game, folder), "")
+        if self.cards:
+            lines += entry("cards", [_seen_from(card, folder) for card in self.cards], "")
+        return "\n".join([*lines, "scenarios:", ""])
+
+    def _scenario(self, data: Mapping[str, Any]) -> Scenario:
+        """The beginning alone, as a scenario."""
+        found, problems = scenarios_in(Source(str(self.file), _added(self._head(), data)))
+        if len(found) != 1 or problems:
+            raise NotRecorded("\n".join(map(render, problems)) or "the beginning cannot be written")
+        return found[0]
+
+    def _judge(self, game: Game, text: str, before: Sequence[Scenario], name: str) -> None:
+        """Whether a new text says what it shall: the scenarios before, and one more, which passes."""
+        now, problems = scenarios_in(Source(str(self.file), text))
+        if len(now) != len(before) + 1 or now[:-1] != before:
+            told = "\n".join(map(render, problems))
+            message = "this file is laid out in a way that takes no further scenario: choose another name"
+            raise NotRecorded(f"{message}\n{told}".rstrip())
+        outcome = run(game, now[-1])
+        if not outcome.passed:
+            told = "\n".join(map(render, outcome.failures))
+            raise NotRecorded(f"the session cannot be told as a scenario:\n{told}")
+
+
+def _mask() -> int:
+    """The rights that a new file does not have, which can only be asked for by setting them."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def _real(paths: Sequence[str]) -> set[str]:
+    return {os.path.realpath(path) for path in paths}
+
+
+def _seen_from(path: str, folder: str) -> str:
+    """A path as a file in a folder names it; never to be taken for the name of a shipped game."""
+    try:
+        shown = Path(os.path.relpath(os.path.realpath(path), folder)).as_posix()
+    except ValueError:  # another drive
+        return Path(os.path.realpath(path)).as_posix()
+    return shown if "/" in shown or shown.endswith(".yaml") else f"./{shown}"
+
+
+def shipped_name(folder: str) -> str | None:
+    """The name of the shipped game that lies in a folder."""
+    here = os.path.realpath(folder)
+    return next((name for name in shipped_games() if os.path.realpath(game_folder(name)) == here), None)
+
+
+def new_game(file: str, folder: str, cards: Sequence[str], game: Game, players: int, seed: int) -> Record:
+    """The record of a game from its setup on."""
+    title = game.vocabulary.title.split(":")[0]
+    name = f"Recorded game of {title} for {players} players, seed {seed}"
+    start = {"players": players, "seed": seed, "given": {"step": "setup"}}
+    return Record(Path(file), str(game_folder(folder)), _outside(cards, game_folder(folder)), name, start)
+
+
+def from_scenario(file: str, case: Case) -> Record:
+    """The record of play from a scenario's position on."""
+    scenario = case.scenario
+    start: dict[str, Any] = {}
+    if scenario.names:
+        start["players"] = list(scenario.names)
+    elif scenario.players is not None:
+        start["players"] = scenario.players
+    if scenario.seed:
+        start["seed"] = scenario.seed
+    if scenario.given:
+        start["given"] = scenario.given
+    return Record(Path(file), case.game, case.cards, f"Played from {scenario.name}", start)
+
+
+def _outside(cards: Sequence[str], folder: Path) -> tuple[str, ...]:
+    """Card files, those of folders listed, without the game's own."""
+    files = [
+        file
+        for card in cards
+        for file in (map(str, card_files(Path(card))) if Path(card).is_dir() else [card])
+    ]
+    return tuple(
+        file
+        for file in dict.fromkeys(files)
+        if os.path.realpath(Path(file).parent) != os.path.realpath(folder)
+    )
+
+
+def choices_of(state: State) -> list[tuple[int, str]]:
+    """What was chosen since a position's record began. What was taken back is not in it."""
+    return [(event[1], event[2]) for event in state.log or () if event[0] == "choice"]
+
+
+def _played(game: Game, beginning: Scenario, choices: Choices) -> dict[str, Any]:
+    """`do` and `expect` of a session, from playing it again: the session may have been stopped in the middle of a choice."""
+    names = names_of(game, beginning)
+    state = position(names, beginning)
+    if isinstance(state, list):
+        raise NotRecorded("\n".join(map(render, state)))
+    names = names.calling(beginning.names)
+    lines = []
+    for seat, text in choices:
+        lines.append((names.who(seat), names.said(text)))
+        try:
+            state.choose(text)
+        except NotOffered as error:
+            raise NotRecorded(f"the session cannot be played again: {error}") from error
+    return {"do": lines, "expect": found(names, state)}
+
+
+# ----------------------------------------------------------------------------------------------------- one more scenario
+
+
+def _added(text: str, data: Mapping[str, Any]) -> str:
+    """A file's text with one more scenario at the end of its list."""
+    ending = "\r\n" if "\r\n" in text else "\n"
+    tree, _ = read(Source("", text))
+    items = tree.get("scenarios") if isinstance(tree, Tree) else None
+    if not isinstance(tree, Tree) or not isinstance(items, Items):
+        return text + ending.join([*scenario_lines(data, "  "), ""])
+    source = items.span.source
+    _, column = source.line_column(text.rfind("-", 0, items.items[0].span.start))
+    at = _end_of(text, tree, items)
+    before, after = text[:at], text[at:]
+    if before and not before.endswith(("\n", "\r")):
+        before += ending
+    lines = ["", *scenario_lines(data, " " * (column - 1)), *([""] if after else []), ""]
+    return before + ending.join(lines if items.items else lines[1:]) + after
+
+
+def _end_of(text: str, tree: Tree, items: Items) -> int:
+    """Where a list of scenarios ends: the end of the text, or before the next key and the comments above it."""
+    after = [key.span.start for key, _ in tree.entries if key.span.start > items.span.start]
+    if not after:
+        return len(text)
+    lines = text[: min(after)].splitlines(keepends=True)
+    while lines and (not lines[-1].strip() or lines[-1].startswith("#")):
+        lines.pop()
+    return len("".join(lines))

@@ -1,0 +1,57 @@
+"""One scenario out of a file: by name, part of it, line, or number."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulesdsl.tools.pick import NotPicked, pick
+from tests.tools.test_suite import GOOD, HEAD, write
+
+NAMES = ("draws two", "draws", "says: no", "last")
+TEXT = HEAD + "".join(GOOD.replace("good", f"'{name}'") for name in NAMES)
+"""Each scenario has four lines; the first begins in line 3."""
+
+
+@pytest.mark.parametrize(
+    ("wanted", "name"),
+    [
+        ("draws", "draws"),
+        ("TWO", "draws two"),
+        ("2", "draws"),
+        ("3", "draws two"),
+        ("7:", "draws"),
+        ("12", "says: no"),
+        ("says: no", "says: no"),
+        (" last ", "last"),
+    ],
+)
+def test_what_is_meant(tmp_path: Path, wanted: str, name: str) -> None:
+    path = write(tmp_path / "a:b.scenarios.yaml", TEXT)
+    assert pick(f"{path}:{wanted}").scenario.name == name
+
+
+@pytest.mark.parametrize(
+    ("wanted", "words"),
+    [
+        (":s", "several scenarios are meant"),
+        ("", "several scenarios are meant"),
+        (":lasd", "did you mean `last`"),
+        (":99", "no scenario `99`"),
+    ],
+)
+def test_what_is_not_clear(tmp_path: Path, wanted: str, words: str) -> None:
+    path = write(tmp_path / "a.scenarios.yaml", TEXT)
+    with pytest.raises(NotPicked, match=words):
+        pick(f"{path}{wanted}")
+
+
+def test_a_file_of_one_needs_no_name(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.scenarios.yaml", HEAD + GOOD)
+    assert pick(str(path)).scenario.name == "good"
+    with pytest.raises(NotPicked, match="folder"):
+        pick(str(tmp_path))
+    with pytest.raises(NotPicked) as caught:
+        pick(str(tmp_path / "none.yaml"))
+    assert [problem.code for problem in caught.value.problems] == ["no-such-file"]
