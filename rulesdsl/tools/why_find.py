@@ -75,6 +75,8 @@ def find(
 
 def find_case(path: str, line: int | None, word: str | None, cards: Sequence[str]) -> Case:
     """The one scenario that is meant. Raises `NotFound`."""
+    if line is not None and Path(path).is_dir():
+        raise NotFound([Diagnostic("is-a-folder", "This is a folder; a line is one of a file.", path=path)])
     suite = collect([path], cards)
     if word is not None:
         suite = suite.named(word)
@@ -111,10 +113,9 @@ def _listed(scenarios: Sequence[Scenario]) -> str:
 
 def _no_such_line(path: str, line: int, scenarios: Sequence[Scenario]) -> Diagnostic:
     source = read_source(path)
-    span = None
-    if isinstance(source, Source) and source.line_text(line):
-        start = source.text.find(source.line_text(line))
-        span = Span(source, start, start)
+    span: Span | None = None
+    if isinstance(source, Source) and (text := source.line_text(line)).strip():
+        span = source.line_span(line, len(text) - len(text.lstrip()), len(text.rstrip()))
     message = f"Line {line} is in no scenario."
     return Diagnostic("no-such-step", message, span, path=path, hint=f"Scenarios are: {_listed(scenarios)}.")
 
