@@ -22,7 +22,8 @@ def answer(look: Eyes, text: str) -> list[Reason]:
     if isinstance(source, Listed):
         if any(decision.text(value).lower() == wanted for value in source.values):
             return []
-        if source.values and isinstance(source.values[0], tuple) and decision.kind not in NOT_CARDS:
+        of_cards = decision.about and source.values and isinstance(source.values[0], tuple)
+        if of_cards and decision.kind not in NOT_CARDS:
             return _pairs(look, wanted, source)
     elif any(str(option).lower() == wanted for option in decision.options):
         return []

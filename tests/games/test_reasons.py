@@ -12,8 +12,10 @@ import rulesdsl
 from rulesdsl.engine.state import State
 from rulesdsl.games.machines import reasons_of
 from rulesdsl.tools.scenario_names import Names
+from tests.laws.test_law_7 import card_set
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+UNSEEN = Path(__file__).parents[1] / "engine" / "unseen_cards.yaml"
 GAMES = {name: rulesdsl.load(name) for name in ("barter", "market_day")}
 GAMES["more barter"] = rulesdsl.load("barter", [EXAMPLES / "barter_new_cards.yaml"])
 NAMES = {name: Names(game) for name, game in GAMES.items()}
@@ -125,3 +127,25 @@ def test_a_reason_if_and_only_if_it_is_not_offered(name: str, players: int) -> N
             if rng.random() < 0.4 and state.decision.source.size() < 3000:
                 check(name, state, rng)
             state.choose(state.decision.sample(rng))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_the_cards_there_is_a_reason(seed: int, tmp_path: Path) -> None:
+    """Cards that the language can say, put together at random, and some that choose among cards that nobody sees."""
+    game = card_set(random.Random(seed), tmp_path)
+    if seed == 0:
+        game = rulesdsl.load("barter", [UNSEEN])
+    names, why_not = Names(game), reasons_of(game.rules).why_not
+    rng = random.Random(seed)
+    state = game.start(2 + seed % 3, seed)
+    for _ in range(120):
+        decision = state.decision
+        if decision is None:
+            break
+        if decision.source.size() < 3000:
+            offered = {names.canonical(option) for option in decision.options}
+            texts = (*barter_intents(state, decision.player, rng), *beside(state, rng), "discard 1 at random")
+            for text in texts:
+                found = why_not(state, decision.player, text)
+                assert bool(found) != (names.canonical(text) in offered), (text, found, decision)
+        state.choose(decision.sample(rng))
