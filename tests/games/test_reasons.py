@@ -149,3 +149,29 @@ def test_whatever_the_cards_there_is_a_reason(seed: int, tmp_path: Path) -> None
                 found = why_not(state, decision.player, text)
                 assert bool(found) != (names.canonical(text) in offered), (text, found, decision)
         state.choose(decision.sample(rng))
+
+
+def test_of_cards_that_nobody_sees_a_number_is_asked(tmp_path: Path) -> None:
+    path = tmp_path / "cards.yaml"
+    path.write_text(
+        "game: barter\ncards:\n  - id: XX-01\n    name: Blind Luck\n    kind: event\n"
+        "    effect: discard up to 2 goods from deck\n"
+    )
+    game = rulesdsl.load("barter", [path])
+    state = game.start(2, 0)
+    card = game.rules.table.name.index("Blind Luck")
+    state.zones[state.where[card]].remove(card)
+    state.zones[game.rules.deck_slot[game.rules.table.kind[card]]].append(card)
+    rng = random.Random(1)
+    while (decision := state.decision) is not None and decision.kind != "discard":
+        state.choose(decision.sample(rng))
+    assert decision is not None
+    assert [str(option) for option in decision.options] == [
+        "discard nothing",
+        "discard 1 at random",
+        "discard 2 at random",
+    ]
+    why_not = reasons_of(game.rules).why_not
+    assert why_not(state, decision.player, "discard 2 at random") == []
+    for text in ("discard Rice yellow + Coffee blue", "discard Rice yellow", "discard 3 at random", "pass"):
+        assert why_not(state, decision.player, text)
