@@ -65,11 +65,12 @@ def collect(paths: Sequence[str], cards: Sequence[str] = (), *, each: bool = Fal
 
 def game_of(case: Case) -> Game:
     """The game that a scenario is played with, compiled once. Raises `CannotLoad`, `NotPlayable`."""
-    return _game(case.game, case.cards)
+    return _game(str(Path.cwd()), case.game, case.cards)
 
 
 @functools.cache
-def _game(folder: str, cards: tuple[str, ...]) -> Game:
+def _game(here: str, folder: str, cards: tuple[str, ...]) -> Game:
+    """The game; `here` is what relative paths are seen from."""
     return load(folder, cards)
 
 
