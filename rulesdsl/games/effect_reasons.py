@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rulesdsl.brief import plain
 from rulesdsl.engine.decision import Listed, Orders, Subsets
 from rulesdsl.engine.sets import OfDifferent, OfOne, Sets, Totals
-from rulesdsl.games.reason import NOTHING, Eyes, Reason, cards_named, plain
+from rulesdsl.games.reason import NOTHING, Eyes, Reason, cards_named
 
 NOT_CARDS = ("option", "may", "choose-player", "choose-word", "draw")
 """Kinds of questions whose answers are no cards."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from rulesdsl.brief import plain, quoted, some
 from rulesdsl.diagnostic import did_you_mean
 from rulesdsl.engine.run import ban_on
 
@@ -93,7 +94,7 @@ class Eyes:
 
     def cards(self, label: str) -> list[int]:
         """The cards of a label: several where they are printed alike."""
-        wanted = " ".join(label.lower().split())
+        wanted = plain(label)
         return [card for card, text in enumerate(self.state.rules.table.label) if text.lower() == wanted]
 
     def no_card(self, label: str) -> Reason:
@@ -185,23 +186,10 @@ class Eyes:
 
     def none_of_these(self) -> Reason:
         """Nothing better is known than what is offered."""
-        shown = ", ".join(f"`{option}`" for option in first_options(self.decision, _SHOWN))
-        size = self.decision.source.size()
-        more = f" and {size - _SHOWN} more" if size > _SHOWN else ""
-        return Reason(f"it is none of the options; {self.asked()}: {shown}{more}", told=False)
-
-
-def first_options(decision: Decision, number: int) -> list[str]:
-    """The texts of the first options; of more options than can be counted off too."""
-    source = decision.source
-    return [decision.text(source.value(index)) for index in range(min(number, source.size()))]
+        shown = some(quoted(self.decision.first(_SHOWN)), _SHOWN, self.decision.source.size())
+        return Reason(f"it is none of the options; {self.asked()}: {shown}", told=False)
 
 
 def cards_named(number: int) -> str:
     """`1 card is named`"""
     return f"{number or 'no'} card{' is' if number == 1 else 's are'} named"
-
-
-def plain(text: str) -> str:
-    """An option's text with single spaces, in small letters."""
-    return " ".join(text.lower().split())

@@ -14,6 +14,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from rulesdsl.brief import plain
 from rulesdsl.cards.node import Node, Scalar, key_at, node_at
 from rulesdsl.cards.node import Sequence as Items
 from rulesdsl.cards.read import read
@@ -198,28 +199,22 @@ def _kept_first(node: Items, found: Sequence[object], *, ordered: bool) -> list[
     for item in node.items:
         written.setdefault(_word(item), []).append(_source_text(item))
     if ordered:
-        return [
-            left.pop(0) if (left := written.get(_plain(one))) else scalar(one, flow=True) for one in found
-        ]
-    missing = [_plain(one) for one in found]
+        return [left.pop(0) if (left := written.get(plain(one))) else scalar(one, flow=True) for one in found]
+    missing = [plain(one) for one in found]
     kept = []
     for item in node.items:
         if _word(item) in missing:
             missing.remove(_word(item))
             kept.append(_source_text(item))
     for one in found:
-        if _plain(one) in missing:
-            missing.remove(_plain(one))
+        if plain(one) in missing:
+            missing.remove(plain(one))
             kept.append(scalar(one, flow=True))
     return kept
 
 
 def _word(node: Node) -> str:
-    return _plain(node.text) if isinstance(node, Scalar) else ""
-
-
-def _plain(text: object) -> str:
-    return " ".join(str(text).lower().split())
+    return plain(node.text) if isinstance(node, Scalar) else ""
 
 
 def _source_text(node: Node) -> str:

@@ -27,6 +27,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from rulesdsl.brief import plain
 from rulesdsl.cards.node import Mapping, Node, key_at, node_at
 from rulesdsl.cards.read import read
 from rulesdsl.cards.shape import shape
@@ -192,7 +193,7 @@ def run(game: Game, scenario: Scenario) -> Outcome:
 
 def _looked_at(scenario: Scenario) -> bool:
     """Whether the last expectation speaks of the decision that stands: then nobody forgot it."""
-    return any(" ".join(key.lower().split()) in ABOUT_DECISION for key in scenario.expect)
+    return any(plain(key) in ABOUT_DECISION for key in scenario.expect)
 
 
 def _unrest(names: Names, state: State, scenario: Scenario) -> list[Diagnostic]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulesdsl.brief import shortened
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine.state import State
 from rulesdsl.language.prose_words import capital
-from rulesdsl.tools.scenario_names import Names, Spot, shortened
+from rulesdsl.tools.scenario_names import Names, Spot
 from rulesdsl.tools.scenario_offers import card_in, meant, standing
 from rulesdsl.tools.why_not import first_reason
 

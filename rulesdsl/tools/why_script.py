@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
+from rulesdsl.brief import plain
 from rulesdsl.cards.node import key_at, node_at
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine.state import State
@@ -124,7 +125,7 @@ def _asked(facts: Any, spot: Spot, after: int) -> list[Asked]:
     """The options that expectations name, each with its line."""
     found: list[Asked] = []
     for key, value in facts.items() if isinstance(facts, dict) else ():
-        word = " ".join(str(key).lower().split())
+        word = plain(key)
         if word not in ("offered", "not offered", "offered exactly") or isinstance(value, int):
             continue
         at = spot.below(key)
