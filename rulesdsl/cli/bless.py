@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import click
 from attrs import define
 
+from rulesdsl.cli.terminal import read_line
+
 if TYPE_CHECKING:
     from rulesdsl.diagnostic import Diagnostic
     from rulesdsl.source import Source
@@ -87,8 +89,6 @@ def _bless(case: Case, files: dict[str, Source], counts: Counts, told: set[str],
 
 def _ask() -> str:
     """`y`, `n` or `q`; the end of the input is `q`."""
-    from rulesdsl.cli.play import read_line
-
     while True:
         typed = read_line(QUESTION)
         if typed is None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulesdsl.cli.common import Stop, card_paths, cards_option, format_option, load_game, stop_with
+from rulesdsl.cli.terminal import bar
 
 if TYPE_CHECKING:
     from rulesdsl.tools.accepted import Accepted
@@ -177,7 +178,6 @@ def judged(
     tasks: Sequence[Task], accepted: dict[tuple[str, str, str], Accepted], jobs: int, *, strict: bool
 ) -> Report:
     """All mutants of all tasks judged. Mistakes of scenario files are told; `strict`, since somebody named the files, they end the command."""
-    from rulesdsl.cli.simulate import bar
     from rulesdsl.diagnostic import render
     from rulesdsl.tools.mutate import bench, mutate
     from rulesdsl.tools.mutate_report import report

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from rulesdsl.cli.common import LARGEST_SEED, cards_option, players_option
+from rulesdsl.cli.terminal import read_line
 
 EPILOG = """\b
 Examples:
@@ -116,23 +117,3 @@ def command(
         except (KeyboardInterrupt, click.Abort):
             click.echo("\nThe game stops here.")
     return 0
-
-
-def read_line(prompt: str) -> str | None:
-    """One line of the input; None at its end."""
-    import sys
-
-    if sys.stdin is None:
-        return None
-    if sys.stdin.isatty():
-        from contextlib import suppress
-
-        with suppress(ImportError):
-            import readline  # noqa: F401  # gives input() a line that can be edited
-        try:
-            return input(prompt)
-        except EOFError:
-            return None
-    click.echo(prompt, nl=False)
-    line = sys.stdin.readline()
-    return line if line else None

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +18,7 @@ from rulesdsl.cli.common import (
     players_option,
     seed_option,
 )
+from rulesdsl.cli.terminal import bar
 
 MOST_TRANSCRIPTS = 1000
 
@@ -117,7 +115,7 @@ def command(
     files = tuple(card_paths(cards))
     task = Task(game, files, games, players, seed, bots, max_turns, coverage, transcripts)
     try:
-        with bar(games) as progress:
+        with bar(games, "games") as progress:
             figures = simulate(task, jobs, progress)
     except NotWritten as error:
         raise Stop(escape(str(error)), 2) from error
@@ -150,25 +148,6 @@ def by_seat(bots: str, players: int) -> str | tuple[str, ...]:
             param_hint="'--bot'",
         )
     return names
-
-
-@contextmanager
-def bar(number: int, what: str = "games") -> Iterator[Callable[[int], None] | None]:
-    """A progress bar, where somebody looks."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
-        line = progress.add_task(what, total=number)
-
-        def update(done: int) -> None:
-            progress.update(line, completed=done)
-            progress.refresh()
-
-        yield update
 
 
 def as_text(figures: dict[str, Any]) -> str:

@@ -8,12 +8,8 @@ verdict     what killed a mutant; a scenario kills it that no longer passes
 from __future__ import annotations
 
 import functools
-import multiprocessing
 import os
-import signal
-import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from attrs import evolve, frozen
@@ -25,6 +21,7 @@ from rulesdsl.games.game import Game, compile_rules, load
 from rulesdsl.tools.mutants import Mutant, mutants, words_of
 from rulesdsl.tools.scenario import Scenario, run
 from rulesdsl.tools.scenario_files import SCENARIOS, has_tests
+from rulesdsl.tools.shared_work import in_order
 from rulesdsl.tools.suite import Case, collect, game_of
 
 CHUNK = 8
@@ -174,25 +171,11 @@ def _chunk(task: Task, start: int) -> list[Verdict]:
     return [judge(found, mutant) for mutant in found.mutants[start : start + CHUNK]]
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 def verdicts(task: Task, jobs: int = 1) -> Iterator[list[Verdict]]:
     """The verdicts over all mutants, chunk by chunk in their order, however many processes share the work."""
     starts = range(0, len(bench(task).mutants), CHUNK)
-    jobs = min(jobs, len(starts))
-    if jobs <= 1:
-        for start in starts:
-            yield _chunk(task, start)
-        return
     # Forked processes find the bench made already; others make it anew.
-    context = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
-    pool = ProcessPoolExecutor(jobs, context, initializer=_leave_interrupts_to_the_parent)
-    try:
-        yield from pool.map(functools.partial(_chunk, task), starts)
-    finally:
-        pool.shutdown(cancel_futures=True)
+    return in_order(functools.partial(_chunk, task), starts, jobs, forked=True)
 
 
 def mutate(

@@ -8,9 +8,7 @@ report     verdicts in the order of the cases, however many processes share the 
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from attrs import frozen
@@ -21,6 +19,7 @@ from rulesdsl.diagnostic import Diagnostic, Severity
 from rulesdsl.games.game import Game, NotPlayable
 from rulesdsl.tools.report import Problem, counted, problem
 from rulesdsl.tools.scenario import Outcome, Scenario, run
+from rulesdsl.tools.shared_work import in_order
 from rulesdsl.tools.suite import Case, Suite, game_of
 
 CHUNK = 100
@@ -119,13 +118,9 @@ def judge_suite(suite: Suite, jobs: int | None = None) -> Verdicts:
     """Run every scenario of a suite in `jobs` processes; where none are said, in as many as pay for themselves."""
     cases = suite.cases
     jobs = _jobs(cases) if jobs is None else jobs
-    if jobs == 1 or len(cases) < 2:
-        verdicts = judge_cases(cases)
-    else:
-        size = max(1, min(CHUNK, -(-len(cases) // jobs)))
-        chunks = [cases[start : start + size] for start in range(0, len(cases), size)]
-        with ProcessPoolExecutor(max_workers=min(jobs, len(chunks)), initializer=_ignore_interrupt) as pool:
-            verdicts = [verdict for found in pool.map(judge_cases, chunks) for verdict in found]
+    size = max(1, len(cases) if jobs == 1 else min(CHUNK, -(-len(cases) // jobs)))
+    chunks = [cases[start : start + size] for start in range(0, len(cases), size)]
+    verdicts = [verdict for found in in_order(judge_cases, chunks, jobs) for verdict in found]
     problems = [*map(problem, suite.problems)]
     for verdict in verdicts:
         problems += [found for found in verdict.game_problems if found not in problems]
@@ -138,11 +133,6 @@ def _jobs(cases: Sequence[Case]) -> int:
     """One process, until the others are worth their start."""
     lines = sum(1 + len(case.scenario.do) for case in cases)
     return 1 if lines < ALONE else min(os.cpu_count() or 1, 8)
-
-
-def _ignore_interrupt() -> None:
-    """An interrupt is for the process that started the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def judge_cases(cases: Sequence[Case]) -> list[Verdict]:
