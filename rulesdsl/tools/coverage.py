@@ -20,7 +20,7 @@ from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.state import State
 from rulesdsl.engine.watch import APPLIED, PUT_UP, Role, Site, Watch
 from rulesdsl.games.game import NotPlayable, watched
-from rulesdsl.tools.check import near
+from rulesdsl.tools.files import near
 from rulesdsl.tools.scenario import run
 from rulesdsl.tools.suite import Case, Suite, game_of
 

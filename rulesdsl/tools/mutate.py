@@ -8,7 +8,6 @@ verdict     what killed a mutant; a scenario kills it that no longer passes
 from __future__ import annotations
 
 import functools
-import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from rulesdsl.cards.card import Definition
 from rulesdsl.cards.load import GAME_FILE, CannotLoad, game_folder, read_file, shipped_games
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.games.game import Game, compile_rules, load
+from rulesdsl.tools.files import real
 from rulesdsl.tools.mutants import Mutant, mutants, words_of
 from rulesdsl.tools.scenario import Scenario, run
 from rulesdsl.tools.scenario_files import SCENARIOS, has_tests
@@ -107,10 +107,10 @@ def bench(task: Task) -> Bench:
     """The mutants and the scenarios of a task, once for each process. Raises `CannotLoad`, `NotPlayable`."""
     game = load(task.game, task.cards)
     suite = collect(task.scenarios, task.cards)
-    here = os.path.realpath(game_folder(task.game))
+    here = real(game_folder(task.game))
     cases, failing = [], []
     for case in suite.cases:
-        if os.path.realpath(case.game) == here:
+        if real(case.game) == here:
             if run(game_of(case), case.scenario).passed:
                 cases.append(case)
             else:

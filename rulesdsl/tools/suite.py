@@ -16,6 +16,7 @@ from attrs import define, field, frozen
 from rulesdsl.cards.load import GAME_FILE, CannotLoad, card_files, game_folder
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.games.game import Game, load
+from rulesdsl.tools.files import real
 from rulesdsl.tools.scenario import Scenario, load_scenarios
 from rulesdsl.tools.scenario_files import CARDS, SCENARIOS, has_tests
 
@@ -82,7 +83,7 @@ class _Found:
     each: bool
     cases: list[Case] = field(factory=list)
     problems: list[Diagnostic] = field(factory=list)
-    seen: set[str] = field(factory=set)
+    seen: set[Path] = field(factory=set)
 
     def add(self, named: str) -> None:
         """A file, or a folder with all that lies below it."""
@@ -93,9 +94,9 @@ class _Found:
         folder = path.is_dir()
         files = list(below(path)) if folder else [path]
         before = len(self.cases), len(self.problems)
-        new = [file for file in files if os.path.realpath(file) not in self.seen]
+        new = [file for file in files if real(file) not in self.seen]
         for file in new:
-            self.seen.add(os.path.realpath(file))
+            self.seen.add(real(file))
             self.add_file(file)
         found_none = new and not folder and before == (len(self.cases), len(self.problems))
         if self.each and (not files or found_none):
@@ -158,4 +159,4 @@ def _nothing_in(path: Path, named: str, *, folder: bool) -> Diagnostic:
 
 def _lies_in(file: Path, folder: Path) -> bool:
     """Whether a card file is one of the game's own."""
-    return os.path.realpath(file.parent) == os.path.realpath(folder) and file.is_file()
+    return real(file.parent) == real(folder) and file.is_file()

@@ -13,11 +13,12 @@ from rulesdsl.games.game import Game
 from rulesdsl.source import Source, Span, read_source
 from rulesdsl.tools.scenario import Scenario
 from rulesdsl.tools.suite import Case, collect, game_of
+from rulesdsl.tools.transcript import is_transcript
 from rulesdsl.tools.transcript_parse import load_record
 from rulesdsl.tools.transcript_replay import game_of as game_of_record
 from rulesdsl.tools.transcript_replay import refusal
 from rulesdsl.tools.why import Wanted
-from rulesdsl.tools.why_script import Script, is_transcript, lines_of, scenario_script, transcript_script
+from rulesdsl.tools.why_script import Script, lines_of, scenario_script, transcript_script
 
 _WITH_LINE = re.compile(r"(?P<path>.+?):(?P<line>[0-9]{1,9})(?::[0-9]+)?:?")
 _LISTED = 12

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 from attrs import frozen
@@ -185,12 +184,3 @@ def _moments(record: Record, state: State, path: str) -> Iterator[Stage]:
         yield Stage(moment.number, moment.state)
         if moment.problem is not None:
             yield Stage(moment.number + 1, moment.state, moment.problem)
-
-
-def is_transcript(path: str) -> bool:
-    """Whether a file begins as transcripts do."""
-    try:
-        with Path(path).open("rb") as file:
-            return file.read(20).startswith(b"rulesdsl transcript")
-    except (OSError, ValueError):
-        return False
