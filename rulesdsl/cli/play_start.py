@@ -75,7 +75,7 @@ def from_scenario(
     from rulesdsl.games.game import Game
     from rulesdsl.tools.scenario import names_of, position
     from rulesdsl.tools.scenario_record import shipped_name
-    from rulesdsl.tools.verdict import game_or_problems
+    from rulesdsl.tools.suite import game_or_problems
 
     case = picked(text, tuple(card_paths(cards)))
     game = game_or_problems(case)

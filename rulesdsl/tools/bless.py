@@ -24,7 +24,7 @@ from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
 from rulesdsl.source import Source, read_source
 from rulesdsl.tools.files import replace_text
-from rulesdsl.tools.scenario import Outcome, Scenario, names_of, position, run, scenarios_in
+from rulesdsl.tools.scenario import Expectation, Outcome, Scenario, names_of, position, run, scenarios_in
 from rulesdsl.tools.scenario_expect import judge
 from rulesdsl.tools.scenario_names import FAILED, Names, Spot, Unmet
 from rulesdsl.tools.scenario_play import perform
@@ -134,17 +134,14 @@ def _edits(game: Game, scenario: Scenario, outcome: Outcome) -> Iterator[Edit]:
     state = position(names, scenario, log=True)
     if isinstance(state, list):
         raise NotBlessed("its position cannot be set up", state)
-    names = names.calling(scenario.names)
-    for number, item in enumerate(scenario.do):
-        spot = scenario.spot.below("do", number)
-        if isinstance(item, dict) and "expect" in item:
-            yield from _facts(names, state, item["expect"], spot.below("expect"))
+    for part in scenario.course:
+        if isinstance(part, Expectation):
+            yield from _facts(names, state, part.facts, part.spot)
             continue
-        after = perform(names, state, item, spot)
+        after = perform(names, state, part.line, part.spot)
         if isinstance(after, Diagnostic):
             raise NotBlessed("a step of it cannot be done", [after])
         state = after
-    yield from _facts(names, state, scenario.expect, scenario.spot.below("expect"))
     rest = [failure for failure in outcome.failures if failure.code != FAILED]
     if rest:
         raise NotBlessed("it has a mistake", rest)

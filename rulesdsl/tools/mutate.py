@@ -114,13 +114,8 @@ def bench(task: Task) -> Bench:
             if run(game_of(case), case.scenario).passed:
                 cases.append(case)
             else:
-                failing.append(title(case.scenario))
+                failing.append(case.scenario.title)
     return Bench(game, made(task), tuple(cases), tuple(failing), suite.problems)
-
-
-def title(scenario: Scenario) -> str:
-    """How a scenario is called in a report."""
-    return f"{scenario.file}:{scenario.line}: {scenario.name}"
 
 
 def judge(found: Bench, mutant: Mutant) -> Verdict:
@@ -134,9 +129,9 @@ def judge(found: Bench, mutant: Mutant) -> Verdict:
                 games[at] = _with(game_of(case), original, mutant)
             game = games[at]
             if game is not None and not run(game, case.scenario).passed:
-                return Verdict(mutant, title(case.scenario))
+                return Verdict(mutant, case.scenario.title)
         except Exception as error:  # noqa: BLE001  # whatever a mutant provokes is told, and the others go on
-            return Verdict(mutant, title(case.scenario), f"{type(error).__name__}: {error}")
+            return Verdict(mutant, case.scenario.title, f"{type(error).__name__}: {error}")
     return Verdict(mutant, None)
 
 

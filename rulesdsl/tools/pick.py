@@ -37,7 +37,7 @@ def pick(text: str, cards: Sequence[str] = ()) -> Case:
     if len(found) == 1:
         return found[0]
     listed = found or list(suite.cases)
-    lines = [f"  {file}:{case.scenario.line}: {case.scenario.name}" for case in listed[:_SHOWN]]
+    lines = [f"  {case.scenario.title}" for case in listed[:_SHOWN]]
     if len(listed) > _SHOWN:
         lines.append(f"  ... and {len(listed) - _SHOWN} more")
     if found:

@@ -210,7 +210,6 @@ def _played(game: Game, beginning: Scenario, choices: Choices) -> dict[str, Any]
     state = position(names, beginning)
     if isinstance(state, list):
         raise NotRecorded("\n".join(map(render, state)))
-    names = names.calling(beginning.names)
     lines = []
     for seat, text in choices:
         lines.append((names.who(seat), names.said(text)))

@@ -14,8 +14,8 @@ from pathlib import Path
 from attrs import define, field, frozen
 
 from rulesdsl.cards.load import GAME_FILE, CannotLoad, card_files, game_folder
-from rulesdsl.diagnostic import Diagnostic
-from rulesdsl.games.game import Game, load
+from rulesdsl.diagnostic import Diagnostic, Severity
+from rulesdsl.games.game import Game, NotPlayable, load
 from rulesdsl.tools.files import real
 from rulesdsl.tools.scenario import Scenario, load_scenarios
 from rulesdsl.tools.scenario_files import CARDS, SCENARIOS, has_tests
@@ -67,6 +67,14 @@ def collect(paths: Sequence[str], cards: Sequence[str] = (), *, each: bool = Fal
 def game_of(case: Case) -> Game:
     """The game that a scenario is played with, compiled once. Raises `CannotLoad`, `NotPlayable`."""
     return _game(str(Path.cwd()), case.game, case.cards)
+
+
+def game_or_problems(case: Case) -> Game | tuple[Diagnostic, ...]:
+    """The game of a case, or the errors that keep it from being played."""
+    try:
+        return game_of(case)
+    except (CannotLoad, NotPlayable) as error:
+        return tuple(found for found in error.problems if found.severity is Severity.ERROR)
 
 
 @functools.cache

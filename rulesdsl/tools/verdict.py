@@ -13,14 +13,13 @@ from typing import Any
 
 from attrs import frozen
 
-from rulesdsl.cards.load import CannotLoad
 from rulesdsl.characters import escape
-from rulesdsl.diagnostic import Diagnostic, Severity
-from rulesdsl.games.game import Game, NotPlayable
+from rulesdsl.diagnostic import Diagnostic
+from rulesdsl.games.game import Game
 from rulesdsl.tools.report import Problem, counted, problem
 from rulesdsl.tools.scenario import Outcome, Scenario, run
 from rulesdsl.tools.shared_work import in_order
-from rulesdsl.tools.suite import Case, Suite, game_of
+from rulesdsl.tools.suite import Case, Suite, game_or_problems
 
 CHUNK = 100
 """Cases that a process takes at a time."""
@@ -150,14 +149,6 @@ def _judge(case: Case, refused: dict[tuple[str, tuple[str, ...]], tuple[Diagnost
             return _verdict(case.scenario, run(game, case.scenario))
         found = refused[key] = game
     return _verdict(case.scenario, not_played(case, found), tuple(map(problem, found)))
-
-
-def game_or_problems(case: Case) -> Game | tuple[Diagnostic, ...]:
-    """The game of a case, or the errors that keep it from being played."""
-    try:
-        return game_of(case)
-    except (CannotLoad, NotPlayable) as error:
-        return tuple(found for found in error.problems if found.severity is Severity.ERROR)
 
 
 def not_played(case: Case, problems: Sequence[Diagnostic]) -> Outcome:

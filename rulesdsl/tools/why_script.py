@@ -8,14 +8,14 @@ from typing import Any
 from attrs import frozen
 
 from rulesdsl.brief import plain
-from rulesdsl.cards.node import key_at, node_at
+from rulesdsl.cards.node import node_at
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
 from rulesdsl.source import Span
-from rulesdsl.tools.scenario import Scenario, names_of, position
-from rulesdsl.tools.scenario_names import Spot, as_list
-from rulesdsl.tools.scenario_play import perform
+from rulesdsl.tools.scenario import Choice, Scenario, names_of, position
+from rulesdsl.tools.scenario_names import Names, Spot, as_list
+from rulesdsl.tools.scenario_play import line_text, perform
 from rulesdsl.tools.transcript import Record, choice_line
 from rulesdsl.tools.transcript_replay import begin, moments
 
@@ -77,22 +77,16 @@ class Script:
 
 def scenario_script(scenario: Scenario, game: Game) -> Script:
     """A scenario's lines of `do` as steps."""
-    names = names_of(game, scenario).calling(scenario.names)
+    names = names_of(game, scenario)
     steps: list[Step] = []
     asked: list[Asked] = []
     expected: list[tuple[int, int, int]] = []
-    for index, item in enumerate(scenario.do):
-        spot = scenario.spot.below("do", index)
-        if isinstance(item, dict) and "expect" in item:
-            expected.append((*lines_of(spot.span), len(steps)))
-            asked += _asked(item["expect"], spot.below("expect"), len(steps))
-        else:
-            steps.append(Step(len(steps) + 1, _text(item), *lines_of(spot.span)))
-    spot = scenario.spot.below("expect")
-    if scenario.expect:
-        first, last = lines_of(spot.span)
-        expected.append((min(first, lines_of(key_at(spot.tree, spot.at))[0]), last, len(steps)))
-        asked += _asked(scenario.expect, spot, len(steps))
+    for part in scenario.course:
+        if isinstance(part, Choice):
+            steps.append(Step(len(steps) + 1, line_text(part.line), *lines_of(part.spot.span)))
+        elif part.facts:
+            expected.append((lines_of(part.spot.key)[0], lines_of(part.spot.span)[1], len(steps)))
+            asked += _asked(part.facts, part.spot, len(steps))
     return Script(
         scenario.file,
         scenario.name,
@@ -104,13 +98,6 @@ def scenario_script(scenario: Scenario, game: Game) -> Script:
         names.said,
         names.numbered,
     )
-
-
-def _text(item: Any) -> str:
-    if isinstance(item, dict):
-        ((who, text),) = item.items()
-        return f"{who}: {text}"
-    return str(item)
 
 
 def lines_of(span: Span) -> tuple[int, int]:
@@ -136,19 +123,16 @@ def _asked(facts: Any, spot: Spot, after: int) -> list[Asked]:
 
 def _play_scenario(watched: Game, scenario: Scenario) -> Iterator[Stage] | list[Diagnostic]:
     """The scenario's steps, one after the other, or what is wrong with its position."""
-    names = names_of(watched, scenario).calling(scenario.names)
+    names = names_of(watched, scenario)
     state = position(names, scenario, log=True)
     return state if isinstance(state, list) else _perform(names, scenario, state)
 
 
-def _perform(names: Any, scenario: Scenario, state: State) -> Iterator[Stage]:
+def _perform(names: Names, scenario: Scenario, state: State) -> Iterator[Stage]:
     yield Stage(0, state)
-    number = 0
-    for index, item in enumerate(scenario.do):
-        if isinstance(item, dict) and "expect" in item:
-            continue
-        number += 1
-        after = perform(names, state, item, scenario.spot.below("do", index))
+    choices = (part for part in scenario.course if isinstance(part, Choice))
+    for number, choice in enumerate(choices, 1):
+        after = perform(names, state, choice.line, choice.spot)
         if isinstance(after, Diagnostic):
             yield Stage(number, state, after)
             return
