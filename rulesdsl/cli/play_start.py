@@ -106,14 +106,12 @@ def from_scenario(
 
 def picked(text: str, cards: tuple[str, ...]) -> Case:
     """The scenario that a text means; ends the command where that is none or several."""
-    from rulesdsl.tools.pick import NotPicked, pick
+    from rulesdsl.tools.pick import NotFound, pick
 
     try:
         return pick(text, cards)
-    except NotPicked as error:
-        if error.problems:
-            stop_with(error.problems)
-        raise Stop("\n".join(map(escape, str(error).split("\n"))), 2) from error
+    except NotFound as error:
+        stop_with(error.problems)
 
 
 @contextmanager

@@ -43,8 +43,9 @@ def command(
 
     from rulesdsl.cards.load import CannotLoad
     from rulesdsl.games.game import NotPlayable
+    from rulesdsl.tools.pick import NotFound
     from rulesdsl.tools.why import why
-    from rulesdsl.tools.why_find import NotFound, find, split_line
+    from rulesdsl.tools.why_find import find, split_line
     from rulesdsl.tools.why_show import show
 
     path, line = split_line(file)

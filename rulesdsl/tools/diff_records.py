@@ -64,7 +64,7 @@ def part(record: Record, old: State, new: State, path: str) -> Comparison:
             if difference is not None and number < len(record.steps):
                 number, span = number + 1, record.steps[number].span
         if difference is not None:
-            line = span.source.line_column(span.start)[0] if span else None
+            line = span.line if span else None
             return Comparison(change=RecordChange(path, line, number, turn, *difference))
     ends = end_of(old), end_of(new)
     if ends[0] == ends[1]:

@@ -118,7 +118,12 @@ class Scenario:
     @property
     def line(self) -> int:
         """The line of its name."""
-        return self.span.source.line_column(self.span.start)[0]
+        return self.span.line
+
+    @property
+    def lines(self) -> tuple[int, int]:
+        """Its first and its last line."""
+        return self.spot.span.lines
 
 
 @frozen

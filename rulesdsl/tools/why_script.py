@@ -12,7 +12,6 @@ from rulesdsl.cards.node import node_at
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
-from rulesdsl.source import Span
 from rulesdsl.tools.scenario import Choice, Scenario, names_of, position
 from rulesdsl.tools.scenario_names import Names, Spot, as_list
 from rulesdsl.tools.scenario_play import line_text, perform
@@ -83,14 +82,14 @@ def scenario_script(scenario: Scenario, game: Game) -> Script:
     expected: list[tuple[int, int, int]] = []
     for part in scenario.course:
         if isinstance(part, Choice):
-            steps.append(Step(len(steps) + 1, line_text(part.line), *lines_of(part.spot.span)))
+            steps.append(Step(len(steps) + 1, line_text(part.line), *part.spot.span.lines))
         elif part.facts:
-            expected.append((lines_of(part.spot.key)[0], lines_of(part.spot.span)[1], len(steps)))
+            expected.append((part.spot.key.line, part.spot.span.lines[1], len(steps)))
             asked += _asked(part.facts, part.spot, len(steps))
     return Script(
         scenario.file,
         scenario.name,
-        lines_of(node_at(scenario.tree, scenario.at).span),
+        node_at(scenario.tree, scenario.at).span.lines,
         tuple(steps),
         tuple(asked),
         tuple(expected),
@@ -98,13 +97,6 @@ def scenario_script(scenario: Scenario, game: Game) -> Script:
         names.said,
         names.numbered,
     )
-
-
-def lines_of(span: Span) -> tuple[int, int]:
-    """The first and the last line of a span."""
-    text = span.text.rstrip()
-    last = span.start + max(len(text) - 1, 0)
-    return span.source.line_column(span.start)[0], span.source.line_column(last)[0]
 
 
 def _asked(facts: Any, spot: Spot, after: int) -> list[Asked]:
@@ -117,7 +109,7 @@ def _asked(facts: Any, spot: Spot, after: int) -> list[Asked]:
         at = spot.below(key)
         for index, text in enumerate(as_list(value)):
             place = at.below(index) if isinstance(value, list) else at
-            found.append(Asked(str(text), lines_of(place.span)[0], after, word != "not offered"))
+            found.append(Asked(str(text), place.span.line, after, word != "not offered"))
     return found
 
 
@@ -148,8 +140,8 @@ def transcript_script(record: Record, path: str) -> Script:
     steps = []
     for number, step in enumerate(record.steps, 1):
         assert step.span is not None
-        first, last = lines_of(step.span)
-        below = [lines_of(event.span)[1] for event in step.events if event.span is not None]
+        first, last = step.span.lines
+        below = [event.span.lines[1] for event in step.events if event.span is not None]
         steps.append(Step(number, choice_line(step), first, max([last, *below])))
     title = f"{record.start.title}, {record.start.players} players"
     lines = (1, max([1, *(step.last_line for step in steps)]))
