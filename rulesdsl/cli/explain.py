@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulesdsl.cli.common import Stop, card_paths, cards_option, stop_with
+from rulesdsl.cli.common import Stop, card_paths, cards_option, game_option, stop_with
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,14 +24,14 @@ Capitals do not matter. Without --game the shipped games are looked through in t
 
 @click.command(epilog=EPILOG)
 @click.argument("card", metavar="CARD")
-@click.option(
-    "--game", metavar="G", help="The game that the card is of: a shipped game, or a folder with a game.yaml."
-)
+@game_option
 @cards_option
 def command(card: str, game: str | None, cards: tuple[str, ...]) -> int:
     """Explain a card: its rules text, its timing, its effect, and the words of the game that it uses.
 
     CARD is a card's name or id.
+
+    Exit codes: 0 explained, 1 there are errors in the cards, 2 wrong usage, something that cannot be read, or no such card.
     """
     from pathlib import Path
 

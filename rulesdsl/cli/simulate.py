@@ -13,8 +13,10 @@ from rulesdsl.cli.common import (
     check_least,
     check_players,
     format_option,
+    jobs_option,
     least_option,
     load_game,
+    max_turns_option,
     players_option,
     seed_option,
 )
@@ -52,22 +54,8 @@ Every figure but the times is the same for the same seed, whatever the number of
     metavar="BOT[,BOT...]",
     help="Who plays: greedy or random, in every seat, or one for each seat with commas between.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    default=1,
-    show_default=True,
-    metavar="J",
-    help="How many processes play.",
-)
-@click.option(
-    "--max-turns",
-    type=click.IntRange(1, 1_000_000),
-    default=2000,
-    show_default=True,
-    metavar="T",
-    help="Stop a game after so many turns.",
-)
+@jobs_option("one")
+@max_turns_option
 @click.option(
     "--transcripts",
     type=click.Path(file_okay=False),
@@ -88,7 +76,7 @@ def command(
     players: int | None,
     seed: int,
     bot: str,
-    jobs: int,
+    jobs: int | None,
     max_turns: int,
     transcripts: str | None,
     coverage: bool,
@@ -99,6 +87,9 @@ def command(
     """Simulate many games of bots and print figures.
 
     GAME is the name of a shipped game, or the path of a folder with a game.yaml.
+
+    Exit codes: 0 done, 1 there are errors in the cards, or less was run than --least says, 2 wrong usage or something that cannot be
+    read or written.
     """
     from rulesdsl.characters import escape
     from rulesdsl.cli.common import card_paths
@@ -116,7 +107,7 @@ def command(
     task = Task(game, files, games, players, seed, bots, max_turns, coverage, transcripts)
     try:
         with bar(games, "games") as progress:
-            figures = simulate(task, jobs, progress)
+            figures = simulate(task, jobs or 1, progress)
     except NotWritten as error:
         raise Stop(escape(str(error)), 2) from error
     if format_ == "json":
