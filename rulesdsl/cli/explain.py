@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 import click
 
 from rulesdsl.cli.common import Stop, card_paths, cards_option, game_option, stop_with
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 EPILOG = """\b
 Examples:
@@ -38,6 +32,7 @@ def command(card: str, game: str | None, cards: tuple[str, ...]) -> int:
     from rulesdsl.cards.load import CannotLoad, game_folder, load_set, shipped_games
     from rulesdsl.characters import escape
     from rulesdsl.tools.explain import NoSuchCard, explain, explain_all
+    from rulesdsl.tools.own_cards import games_of
 
     try:
         extra = [Path(path) for path in card_paths(cards)]
@@ -56,15 +51,3 @@ def command(card: str, game: str | None, cards: tuple[str, ...]) -> int:
         stop_with(own, 1)
     click.echo("\n".join(explain(card_set, found)))
     return 0
-
-
-def games_of(files: Sequence[Path]) -> list[str]:
-    """The games that card files name, each once."""
-    from rulesdsl.cards.load import game_folder, read_file
-
-    found: dict[str, None] = {}
-    for path in files:
-        data = read_file(path, "card").data
-        if data is not None and data.get("game") is not None:
-            found[str(game_folder(data["game"], path.parent))] = None
-    return list(found)

@@ -125,7 +125,8 @@ def tasks_of(
     from rulesdsl.cards.load import shipped_games
     from rulesdsl.characters import escape
     from rulesdsl.tools.explain import NoSuchCard, find_card
-    from rulesdsl.tools.mutate import Task, game_of_cards, scenarios_beside
+    from rulesdsl.tools.mutate import Task, game_of_cards
+    from rulesdsl.tools.own_cards import scenarios_beside
 
     with playable():
         games = [game] if game is not None else [game_of_cards(cards)] if cards else list(shipped_games())

@@ -73,8 +73,8 @@ def from_scenario(
 ) -> Beginning:
     """A scenario's position. Who must choose first is a person, and so are the next ones, as many as bots leave."""
     from rulesdsl.games.game import Game
+    from rulesdsl.tools.own_cards import shipped_name
     from rulesdsl.tools.scenario import names_of, position
-    from rulesdsl.tools.scenario_record import shipped_name
     from rulesdsl.tools.suite import game_or_problems
 
     case = picked(text, tuple(card_paths(cards)))

@@ -202,7 +202,7 @@ def play(
         if unit.own:
             player.game = real(sides.at(unit.game, sides.new))
             player.own = (old.own if old else (), new.own if new else ())
-    there = scenarios or scenarios_beside(sides.new.target)
+    there = scenarios or _scenarios_of(sides.new.target)
     suite = collect(there) if there else Suite((), ())
     played, changes = player.scenarios(suite)
     problems = list(suite.problems)
@@ -228,7 +228,7 @@ def play(
     )  # fmt: skip
 
 
-def scenarios_beside(target: Path) -> list[str]:
+def _scenarios_of(target: Path) -> list[str]:
     """A folder; or a card file, for its `tests:`, and the scenario file of its name beside it."""
     if not target.is_file():
         return [str(target)] if target.is_dir() else []

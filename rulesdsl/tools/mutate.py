@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 
 from attrs import evolve, frozen
 
 from rulesdsl.cards.card import Definition
-from rulesdsl.cards.load import GAME_FILE, CannotLoad, game_folder, read_file, shipped_games
+from rulesdsl.cards.load import CannotLoad, game_folder
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.games.game import Game, compile_rules, load
 from rulesdsl.tools.files import real
 from rulesdsl.tools.mutants import Mutant, mutants, words_of
+from rulesdsl.tools.own_cards import games_of
 from rulesdsl.tools.scenario import Scenario, run
-from rulesdsl.tools.scenario_files import SCENARIOS, has_tests
 from rulesdsl.tools.shared_work import in_order
 from rulesdsl.tools.suite import Case, collect, game_of
 
@@ -71,14 +70,9 @@ def made(task: Task) -> tuple[Mutant, ...]:
 
 def game_of_cards(cards: Sequence[str]) -> str:
     """The game of a designer's card files: the first that a file names, or in whose folder it lies. Raises `CannotLoad`."""
-    for name in cards:
-        path = Path(name)
-        file = read_file(path, "card")
-        named = file.data.get("game") if file.data is not None else None
-        if named is not None:
-            return named if named in shipped_games() else str(game_folder(named, path.parent))
-        if (path.parent / GAME_FILE).is_file():
-            return str(path.parent)
+    games = games_of(cards)
+    if games:
+        return games[0]
     missing = Diagnostic(
         "missing-game",
         "these files do not say what game their cards are for",
@@ -86,13 +80,6 @@ def game_of_cards(cards: Sequence[str]) -> str:
         hint="begin the file with `game:`, or add --game",
     )
     raise CannotLoad([missing])
-
-
-def scenarios_beside(cards: Sequence[str]) -> tuple[str, ...]:
-    """Where the tests of card files are: in the files themselves, and in the scenario files beside them."""
-    beside = [str(path) for card in cards for path in sorted(Path(card).parent.glob(f"*{SCENARIOS}"))]
-    own = [card for card in cards if has_tests(Path(card))]
-    return tuple(dict.fromkeys((*own, *beside)))
 
 
 def mutated(game: Game, definition: Definition) -> Game:

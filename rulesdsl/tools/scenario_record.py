@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import frozen
 
-from rulesdsl.cards.load import card_files, game_folder, shipped_games
+from rulesdsl.cards.load import game_folder
 from rulesdsl.cards.node import Mapping as Tree
 from rulesdsl.cards.node import Sequence as Items
 from rulesdsl.cards.read import read
@@ -23,6 +23,7 @@ from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
 from rulesdsl.source import Source, read_source
 from rulesdsl.tools.files import real, replace_text, seen_from, write_whole
+from rulesdsl.tools.own_cards import outside, shipped_name
 from rulesdsl.tools.scenario import Scenario, names_of, position, run, scenarios_in
 from rulesdsl.tools.scenario_files import SCENARIOS
 from rulesdsl.tools.scenario_found import found
@@ -161,17 +162,12 @@ def _named_from(folder: Path, path: str) -> str:
     return shown if "/" in shown or shown.endswith(".yaml") else f"./{shown}"
 
 
-def shipped_name(folder: str) -> str | None:
-    """The name of the shipped game that lies in a folder."""
-    return next((name for name in shipped_games() if real(game_folder(name)) == real(folder)), None)
-
-
 def new_game(file: str, folder: str, cards: Sequence[str], game: Game, players: int, seed: int) -> Record:
     """The record of a game from its setup on."""
     title = game.vocabulary.title.split(":")[0]
     name = f"Recorded game of {title} for {players} players, seed {seed}"
     start = {"players": players, "seed": seed, "given": {"step": "setup"}}
-    return Record(Path(file), str(game_folder(folder)), _outside(cards, game_folder(folder)), name, start)
+    return Record(Path(file), str(game_folder(folder)), outside(cards, game_folder(folder)), name, start)
 
 
 def from_scenario(file: str, case: Case) -> Record:
@@ -187,16 +183,6 @@ def from_scenario(file: str, case: Case) -> Record:
     if scenario.given:
         start["given"] = scenario.given
     return Record(Path(file), case.game, case.cards, f"Played from {scenario.name}", start)
-
-
-def _outside(cards: Sequence[str], folder: Path) -> tuple[str, ...]:
-    """Card files, those of folders listed, without the game's own."""
-    files = [
-        file
-        for card in cards
-        for file in (map(str, card_files(Path(card))) if Path(card).is_dir() else [card])
-    ]
-    return tuple(file for file in dict.fromkeys(files) if real(Path(file).parent) != real(folder))
 
 
 def choices_of(state: State) -> list[tuple[int, str]]:

@@ -13,10 +13,11 @@ from pathlib import Path
 
 from attrs import define, field, frozen
 
-from rulesdsl.cards.load import GAME_FILE, CannotLoad, card_files, game_folder
+from rulesdsl.cards.load import GAME_FILE, CannotLoad, game_folder
 from rulesdsl.diagnostic import Diagnostic, Severity
 from rulesdsl.games.game import Game, NotPlayable, load
 from rulesdsl.tools.files import real
+from rulesdsl.tools.own_cards import outside
 from rulesdsl.tools.scenario import Scenario, load_scenarios
 from rulesdsl.tools.scenario_files import CARDS, SCENARIOS, has_tests
 
@@ -133,9 +134,7 @@ class _Found:
             raise CannotLoad([missing])
         folder = path.parent if scenario.game is None else game_folder(scenario.game, path.parent)
         own = [path] if scenario.at[0] == "cards" else [path.parent / name for name in scenario.cards]
-        files = [file for entry in own for file in (card_files(entry) if entry.is_dir() else [entry])]
-        outside = [str(file) for file in files if not _lies_in(file, folder)]
-        return Case(scenario, str(folder), tuple(dict.fromkeys((*outside, *self.extra))))
+        return Case(scenario, str(folder), tuple(dict.fromkeys((*outside(own, folder), *self.extra))))
 
 
 def below(folder: Path) -> Iterable[Path]:
@@ -163,8 +162,3 @@ def _nothing_in(path: Path, named: str, *, folder: bool) -> Diagnostic:
         other = any(path.glob(f"*{Path(SCENARIOS).stem}.yml"))
         hint = f"scenarios are in files that end in {SCENARIOS}{' (not .yml)' if other else ''}, and below `tests:` of cards"
     return Diagnostic("no-scenarios", message, path=named, hint=hint)
-
-
-def _lies_in(file: Path, folder: Path) -> bool:
-    """Whether a card file is one of the game's own."""
-    return real(file.parent) == real(folder) and file.is_file()
