@@ -20,6 +20,10 @@ FIRST = (
 SECOND = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/pytest"
 
 
+FILES = ("my_cards.yaml", "my_special.yaml", "my_event.yaml", "my_cards.scenarios.yaml")
+"""What the YAML blocks are saved as, in their order."""
+
+
 def blocks(language: str) -> list[str]:
     """The code blocks of README in a language."""
     return re.findall(rf"^```{language}\n(.*?)^```$", README, re.M | re.S)
@@ -59,10 +63,10 @@ def test_ci_runs_the_second() -> None:
     assert next(line for line in README.splitlines() if found[1] in line) == SECOND
 
 
-@pytest.mark.parametrize("block", blocks("yaml"))
-def test_the_cards_are_right(block: str, tmp_path: Path) -> None:
-    (tmp_path / "cards.yaml").write_text(block, encoding="utf-8")
-    assert "no problems" in run(["check", "cards.yaml"], tmp_path)
+@pytest.mark.parametrize(("name", "block"), list(zip(FILES, blocks("yaml"), strict=True)))
+def test_the_files_are_right(name: str, block: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(block, encoding="utf-8")
+    assert "no problems" in run(["check", name], tmp_path)
 
 
 def test_every_field_of_a_card_is_named() -> None:
@@ -73,7 +77,7 @@ def test_every_field_of_a_card_is_named() -> None:
 
 @pytest.mark.parametrize("block", blocks("sh")[2:])
 def test_the_tour(block: str, tmp_path: Path) -> None:
-    for name, text in zip(("my_cards.yaml", "my_special.yaml", "my_event.yaml"), blocks("yaml"), strict=True):
+    for name, text in zip(FILES, blocks("yaml"), strict=True):
         (tmp_path / name).write_text(text, encoding="utf-8")
     for line in block.splitlines():
         words = shlex.split(line.replace("--games 1000", "--games 5"))

@@ -107,7 +107,7 @@ def test_greedy_beats_random_over_200_games() -> None:
 
 @pytest.mark.parametrize("bot", ["random", ("random", "greedy", "random")])
 def test_the_number_of_jobs_changes_nothing(bot: str | tuple[str, ...]) -> None:
-    task = Task("market_day", (), 24, 3, 5, bot)
+    task = Task("market_day", (), 12, 3, 5, bot)
     assert figures(task, 1) == figures(task, 2)
 
 

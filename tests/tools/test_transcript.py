@@ -475,7 +475,7 @@ def test_a_view_does_not_change_with_what_is_hidden(here: Path) -> None:
 
 
 def test_simulate_writes_a_file_a_game(here: Path, told: Told) -> None:
-    simulate = ["simulate", "market_day", "--games", "12", "--seed", "2"]
+    simulate = ["simulate", "market_day", "--games", "12", "--bot", "random", "--seed", "2"]
     assert run([*simulate, "--transcripts", "one"]) == 0
     assert run([*simulate, "--transcripts", "two", "--jobs", "2"]) == 0
     names = [f"game-{number:02}.txt" for number in range(1, 13)]
