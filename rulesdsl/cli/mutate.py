@@ -162,7 +162,7 @@ def show(tasks: Sequence[Task], format_: str) -> int:
     found = [mutant for task in tasks for mutant in made(task)]
     if format_ == "json":
         rows = [
-            {"card": m.card, "line": m.line, "sort": m.sort, "before": m.before, "after": m.after}
+            {"card": m.card, "effect_line": m.line, "sort": m.sort, "before": m.before, "after": m.after}
             for m in found
         ]
         click.echo(json.dumps({"mutants": rows}, indent=2))
