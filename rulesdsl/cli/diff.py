@@ -49,7 +49,9 @@ def command(
     from pathlib import Path
 
     from rulesdsl.characters import escape
-    from rulesdsl.tools.diff import NoRevision, NoSide, diff, lines, to_data
+    from rulesdsl.tools.diff import diff, lines, to_json
+    from rulesdsl.tools.diff_sides import NoSide
+    from rulesdsl.tools.revisions import NoRevision
 
     for path in (*scenarios, *transcripts):
         if not path or not Path(path).exists():
@@ -61,7 +63,7 @@ def command(
     if format_ == "json":
         import json
 
-        click.echo(json.dumps(to_data(found), indent=2))
+        click.echo(json.dumps(to_json(found), indent=2))
     else:
         for line in lines(found):
             click.echo(line)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulesdsl.engine.state import State
     from rulesdsl.games.game import Game
     from rulesdsl.tools.play import Session
-    from rulesdsl.tools.scenario_record import Record
+    from rulesdsl.tools.scenario_record import Recording
     from rulesdsl.tools.suite import Case
 
 FRESH_SEEDS = 1_000_000
@@ -39,7 +39,7 @@ class Beginning:
     people: tuple[int, ...]
     state: State | None
     lines: tuple[str, ...]
-    record: Record | None
+    record: Recording | None
 
 
 def new_game(
@@ -115,7 +115,7 @@ def picked(text: str, cards: tuple[str, ...]) -> Case:
 
 
 @contextmanager
-def kept(session: Session, record: Record | None) -> Iterator[None]:
+def kept(session: Session, record: Recording | None) -> Iterator[None]:
     """Write what was played as a scenario, however the session ends. Whether that can be done is known before it begins."""
     if record is None:
         yield

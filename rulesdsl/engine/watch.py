@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from rulesdsl.engine.frame import Frame
     from rulesdsl.engine.rules import Condition, Rules, Step
+    from rulesdsl.engine.run import Misfit
     from rulesdsl.engine.standing import Shift, Standing, Trigger
     from rulesdsl.engine.state import State
     from rulesdsl.engine.values import AmountOf
@@ -92,8 +93,8 @@ class Watch:
     ) -> None:
         """A number was read that rules change: its base, the changes that hold, what it comes to."""
 
-    def passed_over(self, state: State, record: Trigger, why: str, run: Frame) -> None:
-        """A line that waits did not act at a moment of its kind; `why` is a word of `run.MISFITS`."""
+    def passed_over(self, state: State, record: Trigger, why: Misfit, run: Frame) -> None:
+        """A line that waits did not act at a moment of its kind."""
 
     def ended(self, state: State, records: Sequence[Standing], used: bool) -> None:
         """Rules are over; `used` where what they were for is spent."""

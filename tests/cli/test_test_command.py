@@ -64,7 +64,7 @@ def test_scenarios_with_further_cards(here: Path, capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("args", "code", "words"),
     [
-        (["test"], 2, "there is no scenario in this folder or below it"),
+        (["test"], 2, "There is no scenario in this folder or below it"),
         (["test", "none.yaml"], 2, "There is no such file"),
         (["test", "--yes"], 2, "--yes is for --bless"),
         (["test", "--bless"], 2, "--bless needs the files"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -16,11 +16,12 @@ from syrupy.assertion import SnapshotAssertion
 import rulesdsl
 from rulesdsl.cli.main import run
 from rulesdsl.engine.frame import SIZE, THIS
+from rulesdsl.engine.run import Misfit
 from rulesdsl.games.game import watched
 from rulesdsl.tools.render import render
 from rulesdsl.tools.why_find import split_line
 from rulesdsl.tools.why_note import Places
-from rulesdsl.tools.why_tell import Teller, Telling
+from rulesdsl.tools.why_tell import WHY_PASSED, Teller, Telling
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -378,3 +379,7 @@ def test_telling_changes_nothing_that_players_see(game: str, players: int) -> No
     for seed in range(3):
         plain, traced = chosen(game, players, seed)
         assert plain == traced
+
+
+def test_every_reason_not_to_act_has_words() -> None:
+    assert set(WHY_PASSED) == set(get_args(Misfit))
