@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
@@ -90,6 +90,13 @@ class Stop(Exception):
         super().__init__(message)
         self.message = message
         self.code = code
+
+
+def echo_json(data: Mapping[str, Any]) -> None:
+    """The result of a command for programs. Only ASCII is written: no character of a file can play tricks on a terminal."""
+    import json
+
+    click.echo(json.dumps(data, indent=2))
 
 
 def stop_with(problems: Sequence[Diagnostic], code: int | None = None) -> NoReturn:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulesdsl.cli.common import Stop, format_option
+from rulesdsl.cli.common import Stop, echo_json, format_option
 
 EPILOG = """\b
 Examples:
@@ -61,9 +61,7 @@ def command(
     except (NoSide, NoRevision) as error:
         raise Stop(escape(str(error)), 2) from error
     if format_ == "json":
-        import json
-
-        click.echo(json.dumps(to_json(found), indent=2))
+        echo_json(to_json(found))
     else:
         for line in lines(found):
             click.echo(line)

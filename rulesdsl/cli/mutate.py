@@ -12,6 +12,7 @@ from rulesdsl.cli.common import (
     Stop,
     card_paths,
     cards_option,
+    echo_json,
     format_option,
     game_option,
     jobs_option,
@@ -95,8 +96,6 @@ def command(
     Exit codes: 0 enough mutants are killed, 1 too few are or something is wrong with the files, 2 wrong usage, something that
     cannot be read, or nothing to do.
     """
-    import json
-
     from rulesdsl.tools.accepted import load_accepted
 
     accepted, problems = load_accepted(accept)
@@ -107,7 +106,7 @@ def command(
         return show(tasks, format_)
     found = judged(tasks, accepted, jobs or 1, strict=bool(scenarios))
     if format_ == "json":
-        click.echo(json.dumps(found.to_json(), indent=2))
+        echo_json(found.to_json())
     else:
         from rulesdsl.diagnostic import render
 
@@ -154,8 +153,6 @@ def tasks_of(
 
 def show(tasks: Sequence[Task], format_: str) -> int:
     """The mutants themselves."""
-    import json
-
     from rulesdsl.characters import escape
     from rulesdsl.tools.mutate import made
 
@@ -165,7 +162,7 @@ def show(tasks: Sequence[Task], format_: str) -> int:
             {"card": m.card, "effect_line": m.line, "sort": m.sort, "before": m.before, "after": m.after}
             for m in found
         ]
-        click.echo(json.dumps({"mutants": rows}, indent=2))
+        echo_json({"mutants": rows})
     else:
         for mutant in found:
             click.echo(escape(str(mutant)))

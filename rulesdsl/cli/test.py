@@ -9,6 +9,7 @@ from rulesdsl.cli.common import (
     card_paths,
     cards_option,
     check_least,
+    echo_json,
     format_option,
     jobs_option,
     least_option,
@@ -98,12 +99,10 @@ def command(
 
         covered = to_json(cover_suite(suite))
     if format_ == "json":
-        import json
-
         for warning in found.warnings:
             click.echo(warning.text, err=True)
         data = found.to_json()
-        click.echo(json.dumps(data if covered is None else {**data, "coverage": covered}, indent=2))
+        echo_json(data if covered is None else {**data, "coverage": covered})
     else:
         for line in found.lines():
             click.echo(line)

@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulesdsl.brief import plain, shortened
+from rulesdsl.brief import plain, quoted, shortened
 from rulesdsl.cards.node import Node, key_at, node_at
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
 from rulesdsl.engine.decision import MOST_LOOKED_THROUGH, Decision, NotOffered, Option
@@ -127,13 +127,9 @@ class Names:
     def no_card(self, text: object, spot: Spot) -> Diagnostic:
         """Why a text is no card."""
         low = plain(text)
-        several = [
-            label
-            for label, name in zip(self.table.label, self.table.name, strict=True)
-            if name.lower() == low
-        ]
+        several = self.table.labels_of(low)
         if several:
-            alike = ", ".join(f"`{label}`" for label in dict.fromkeys(several))
+            alike = ", ".join(quoted(several))
             return spot.problem(
                 "unknown-card",
                 f"There are several cards named `{shortened(text)}`.",
