@@ -288,9 +288,8 @@ class Steps:
                 self.swap(deed, may, steps)
             case core.Refill():
                 self.refill(deed, may, steps)
-            case core.Shuffle(place, kind):
-                slots = self.values.slots_of(place, (kind,))
-                self.verb("shuffle", steps, lambda state, frame: (tuple(slots(state, frame)),))
+            case core.Shuffle():
+                self.shuffle(deed, may, steps)
             case core.ChoosePlayer():
                 self.choose_player(deed, may, steps)
             case core.ChooseWord():
@@ -795,6 +794,20 @@ class Steps:
                 lambda state, frame: args(state, frame)[2] > len(state.zones[args(state, frame)[0]]),
                 len(inner),
             )
+        steps += inner
+
+    def shuffle(self, deed: core.Shuffle, may: bool, steps: list[Step]) -> None:
+        """A pile is shuffled; it always comes about, so it is done unless it was declined."""
+        slots = self.values.slots_of(deed.place, (deed.kind,))
+        inner: list[Step] = []
+        self.verb("shuffle", inner, lambda state, frame: (tuple(slots(state, frame)),))
+
+        def done(state: State, frame: Frame) -> None:
+            frame[f.DONE] = True
+
+        inner.append(done)
+        if may:
+            self.permission(deed, steps, lambda state, frame: True, len(inner))
         steps += inner
 
     # ---- choosing
