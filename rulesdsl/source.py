@@ -73,6 +73,17 @@ class Span:
         """What stands there."""
         return self.source.text[self.start : self.end]
 
+    @property
+    def line(self) -> int:
+        """The line that it begins in."""
+        return self.source.line_column(self.start)[0]
+
+    @property
+    def lines(self) -> tuple[int, int]:
+        """The first and the last line of what stands there, without blank lines at its end."""
+        last = self.start + max(len(self.text.rstrip()) - 1, 0)
+        return self.line, self.source.line_column(last)[0]
+
 
 @frozen
 class EmbeddedText:

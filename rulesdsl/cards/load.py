@@ -216,7 +216,7 @@ def twice(
     assert file.tree is not None and first.tree is not None
     span = node_at(file.tree, ["cards", index, key]).span
     before = node_at(first.tree, ["cards", first_index, key]).span
-    line, _ = before.source.line_column(before.start)
+    line = before.line
     return Diagnostic(
         code,
         f"`{text}` is the {key} of another card already, in line {line} of {before.source.path}",

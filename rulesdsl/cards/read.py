@@ -78,7 +78,7 @@ def _with_syntax(diagnostics: list[Diagnostic], syntax: Diagnostic) -> list[Diag
 
 
 def _line(diagnostic: Diagnostic) -> int:
-    return diagnostic.span.source.line_column(diagnostic.span.start)[0] if diagnostic.span else 0
+    return diagnostic.span.line if diagnostic.span else 0
 
 
 class _Open:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import click
 from attrs import define
 
+from rulesdsl.cli.terminal import read_line
+
 if TYPE_CHECKING:
     from rulesdsl.diagnostic import Diagnostic
     from rulesdsl.source import Source
@@ -54,7 +56,7 @@ def _bless(case: Case, files: dict[str, Source], counts: Counts, told: set[str],
     from rulesdsl.games.game import Game
     from rulesdsl.tools.bless import NotBlessed, bless
     from rulesdsl.tools.scenario import scenarios_in
-    from rulesdsl.tools.verdict import game_or_problems
+    from rulesdsl.tools.suite import game_or_problems
 
     game = game_or_problems(case)
     if not isinstance(game, Game):
@@ -87,8 +89,6 @@ def _bless(case: Case, files: dict[str, Source], counts: Counts, told: set[str],
 
 def _ask() -> str:
     """`y`, `n` or `q`; the end of the input is `q`."""
-    from rulesdsl.cli.play import read_line
-
     while True:
         typed = read_line(QUESTION)
         if typed is None:
@@ -100,16 +100,10 @@ def _ask() -> str:
                 return answer[0]
 
 
-def _title(case: Case) -> str:
-    from rulesdsl.characters import escape
-
-    return f"{escape(case.scenario.file)}:{case.scenario.line}: {escape(case.scenario.name)}"
-
-
 def _show(case: Case, difference: Sequence[str]) -> None:
     from rulesdsl.characters import escape
 
-    click.echo(_title(case))
+    click.echo(escape(case.scenario.title))
     for line in difference:
         click.echo(escape(line.expandtabs()))
     click.echo("")
@@ -120,7 +114,7 @@ def _tell(case: Case, why: str, failures: Sequence[Diagnostic]) -> None:
     from rulesdsl.characters import escape
     from rulesdsl.diagnostic import render
 
-    click.echo(f"{_title(case)}: not rewritten: {escape(why)}")
+    click.echo(escape(f"{case.scenario.title}: not rewritten: {why}"))
     for failure in failures:
         click.echo("\n".join("  " + line for line in render(failure).split("\n")))
     click.echo("")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -44,12 +45,42 @@ seed_option = click.option(
     help="The same seed and the same choices give the same game.",
 )
 
+game_option = click.option(
+    "--game",
+    metavar="GAME",
+    help="The name of a shipped game, or the path of a folder with a game.yaml. All shipped games where not given.",
+)
+word_option = click.option(
+    "-k", "word", metavar="WORD", help="Only scenarios whose name, file or covered id has this in it."
+)
+max_turns_option = click.option(
+    "--max-turns",
+    type=click.IntRange(1, 1_000_000),
+    default=2000,
+    show_default=True,
+    metavar="T",
+    help="Stop a game after so many turns.",
+)
+
 least_option = click.option(
     "--least",
     type=click.FloatRange(0, 100),
     metavar="PERCENT",
     help="With --coverage: end with exit code 1 where less was run.",
 )
+
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def jobs_option(otherwise: str) -> Callable[[Command], Command]:
+    """`--jobs`, with how many there are where none are said, in words; None then."""
+    return click.option(
+        "--jobs",
+        type=click.IntRange(1, 256),
+        metavar="J",
+        help=f"How many processes share the work; {otherwise} where not given.",
+    )
 
 
 class Stop(Exception):
@@ -86,18 +117,29 @@ def card_paths(paths: Sequence[str]) -> list[str]:
     return found
 
 
+@contextmanager
+def playable() -> Iterator[None]:
+    """Ends the command where a game cannot be read, or has errors in its cards."""
+    from rulesdsl.cards.load import CannotLoad
+    from rulesdsl.games.game import NotPlayable
+
+    try:
+        yield
+    except CannotLoad as error:
+        stop_with(error.problems)
+    except NotPlayable as error:
+        stop_with(error.problems, 1)
+
+
 def load_game(
     name: str, cards: Sequence[str], load: Callable[[str, tuple[str, ...]], Game] | None = None
 ) -> Game:
     """A game with the designer's own cards; ends the command where it cannot be played."""
     import rulesdsl
 
-    try:
-        return (load or rulesdsl.load)(name, tuple(card_paths(cards)))
-    except rulesdsl.CannotLoad as error:
-        stop_with(error.problems)
-    except rulesdsl.NotPlayable as error:
-        stop_with(error.problems, 1)
+    with playable():
+        game = (load or rulesdsl.load)(name, tuple(card_paths(cards)))
+    return game  # noqa: RET504  # for mypy, a `with` may go on after an exception
 
 
 def check_players(game: Game, players: int | None) -> int:

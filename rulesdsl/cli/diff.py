@@ -20,8 +20,6 @@ without a path means the path of the other side. Your own card files say their g
 Cards are compared by what they say: another layout or comment is a change of text only. Scenarios and recorded games are taken from
 below NEW, or from the paths that you name, and played with both sides; cards that they name are taken from the side that they are
 played with. Scenarios and games that have the same cards on both sides are not played.
-
-Exit codes: 0 nothing differs but text, 1 something does, 2 wrong usage or something that cannot be read.
 """
 
 
@@ -44,7 +42,10 @@ Exit codes: 0 nothing differs but text, 1 something does, 2 wrong usage or somet
 def command(
     old: str, new: str, scenarios: tuple[str, ...], transcripts: tuple[str, ...], format_: str
 ) -> int:
-    """Diff two editions of cards: which cards changed, and what is played otherwise."""
+    """Diff two editions of cards: which cards changed, and what is played otherwise.
+
+    Exit codes: 0 nothing differs but text, 1 something does, 2 wrong usage or something that cannot be read.
+    """
     from pathlib import Path
 
     from rulesdsl.characters import escape

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 import click
 
-from rulesdsl.cli.common import Stop, card_paths, cards_option, stop_with
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from rulesdsl.cli.common import Stop, card_paths, cards_option, game_option, stop_with
 
 EPILOG = """\b
 Examples:
@@ -24,20 +18,21 @@ Capitals do not matter. Without --game the shipped games are looked through in t
 
 @click.command(epilog=EPILOG)
 @click.argument("card", metavar="CARD")
-@click.option(
-    "--game", metavar="G", help="The game that the card is of: a shipped game, or a folder with a game.yaml."
-)
+@game_option
 @cards_option
 def command(card: str, game: str | None, cards: tuple[str, ...]) -> int:
     """Explain a card: its rules text, its timing, its effect, and the words of the game that it uses.
 
     CARD is a card's name or id.
+
+    Exit codes: 0 explained, 1 there are errors in the cards, 2 wrong usage, something that cannot be read, or no such card.
     """
     from pathlib import Path
 
     from rulesdsl.cards.load import CannotLoad, game_folder, load_set, shipped_games
     from rulesdsl.characters import escape
     from rulesdsl.tools.explain import NoSuchCard, explain, explain_all
+    from rulesdsl.tools.own_cards import games_of
 
     try:
         extra = [Path(path) for path in card_paths(cards)]
@@ -56,15 +51,3 @@ def command(card: str, game: str | None, cards: tuple[str, ...]) -> int:
         stop_with(own, 1)
     click.echo("\n".join(explain(card_set, found)))
     return 0
-
-
-def games_of(files: Sequence[Path]) -> list[str]:
-    """The games that card files name, each once."""
-    from rulesdsl.cards.load import game_folder, read_file
-
-    found: dict[str, None] = {}
-    for path in files:
-        data = read_file(path, "card").data
-        if data is not None and data.get("game") is not None:
-            found[str(game_folder(data["game"], path.parent))] = None
-    return list(found)

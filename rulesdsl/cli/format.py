@@ -7,7 +7,7 @@ import click
 EPILOG = """\b
 Examples:
   rulesdsl format my_cards.yaml            write the file's effects in their canonical form
-  rulesdsl format --check my_cards/        only say which files would change; 1 if any
+  rulesdsl format --check my_cards/        only say which files would change
 
 Comments stay, and so does everything that is no effect. An effect with mistakes is left as it is.
 """
@@ -18,12 +18,14 @@ Comments stay, and so does everything that is no effect. An effect with mistakes
 @click.option(
     "--check",
     is_flag=True,
-    help="Change nothing; say which files would change, and exit with 1 if any would.",
+    help="Change nothing; say which files would change.",
 )
 def command(paths: tuple[str, ...], check: bool) -> int:
     """Format effects: write them in their one canonical form.
 
     PATH is a card file, or a folder of card files.
+
+    Exit codes: 0 done, 1 there are mistakes, or with --check a file would change, 2 wrong usage or something that cannot be read.
     """
     from rulesdsl.characters import escape
     from rulesdsl.diagnostic import render

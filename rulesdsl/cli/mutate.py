@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulesdsl.cli.common import Stop, card_paths, cards_option, format_option, load_game, stop_with
+from rulesdsl.cli.common import (
+    Stop,
+    card_paths,
+    cards_option,
+    format_option,
+    game_option,
+    jobs_option,
+    load_game,
+    playable,
+    stop_with,
+)
+from rulesdsl.cli.terminal import bar
 
 if TYPE_CHECKING:
     from rulesdsl.tools.accepted import Accepted
@@ -38,11 +49,7 @@ the changed card is the same card, list it in the file that --accept names:
 
 @click.command(epilog=EPILOG)
 @click.argument("wanted", nargs=-1, metavar="[CARD]...")
-@click.option(
-    "--game",
-    metavar="GAME",
-    help="The name of a shipped game, or the path of a folder with a game.yaml. All shipped games where not given.",
-)
+@game_option
 @cards_option
 @click.option(
     "--scenarios",
@@ -66,14 +73,7 @@ the changed card is the same card, list it in the file that --accept names:
     metavar="PERCENT",
     help="End with exit code 1 where fewer are killed.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    default=1,
-    show_default=True,
-    metavar="J",
-    help="How many processes share the work.",
-)
+@jobs_option("one")
 @click.option("--list", "list_", is_flag=True, help="Show the mutants, and run nothing.")
 @format_option
 def command(
@@ -83,7 +83,7 @@ def command(
     scenarios: tuple[str, ...],
     accept: tuple[str, ...],
     least: float,
-    jobs: int,
+    jobs: int | None,
     list_: bool,
     format_: str,
 ) -> int:
@@ -105,7 +105,7 @@ def command(
     tasks = tasks_of(wanted, game, card_paths(cards), scenarios)
     if list_:
         return show(tasks, format_)
-    found = judged(tasks, accepted, jobs, strict=bool(scenarios))
+    found = judged(tasks, accepted, jobs or 1, strict=bool(scenarios))
     if format_ == "json":
         click.echo(json.dumps(found.to_json(), indent=2))
     else:
@@ -122,15 +122,14 @@ def tasks_of(
     wanted: Sequence[str], game: str | None, cards: Sequence[str], scenarios: Sequence[str]
 ) -> list[Task]:
     """What to mutate, game by game: the named cards, or all that have an effect. Ends the command where there is nothing."""
-    from rulesdsl.cards.load import CannotLoad, shipped_games
+    from rulesdsl.cards.load import shipped_games
     from rulesdsl.characters import escape
     from rulesdsl.tools.explain import NoSuchCard, find_card
-    from rulesdsl.tools.mutate import Task, game_of_cards, scenarios_beside
+    from rulesdsl.tools.mutate import Task, game_of_cards
+    from rulesdsl.tools.own_cards import scenarios_beside
 
-    try:
+    with playable():
         games = [game] if game is not None else [game_of_cards(cards)] if cards else list(shipped_games())
-    except CannotLoad as error:
-        stop_with(error.problems)
     loaded = {name: load_game(name, cards).cards for name in games}
     ids: dict[str, list[str]] = {name: [] for name in games}
     for text in wanted:
@@ -163,7 +162,7 @@ def show(tasks: Sequence[Task], format_: str) -> int:
     found = [mutant for task in tasks for mutant in made(task)]
     if format_ == "json":
         rows = [
-            {"card": m.card, "line": m.line, "sort": m.sort, "before": m.before, "after": m.after}
+            {"card": m.card, "effect_line": m.line, "sort": m.sort, "before": m.before, "after": m.after}
             for m in found
         ]
         click.echo(json.dumps({"mutants": rows}, indent=2))
@@ -177,7 +176,6 @@ def judged(
     tasks: Sequence[Task], accepted: dict[tuple[str, str, str], Accepted], jobs: int, *, strict: bool
 ) -> Report:
     """All mutants of all tasks judged. Mistakes of scenario files are told; `strict`, since somebody named the files, they end the command."""
-    from rulesdsl.cli.simulate import bar
     from rulesdsl.diagnostic import render
     from rulesdsl.tools.mutate import bench, mutate
     from rulesdsl.tools.mutate_report import report

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from rulesdsl.cli.common import LARGEST_SEED, cards_option, players_option
+from rulesdsl.cli.common import LARGEST_SEED, cards_option, max_turns_option, players_option
+from rulesdsl.cli.terminal import read_line
 
 EPILOG = """\b
 Examples:
@@ -39,14 +40,7 @@ Bots take the last seats. While you play, `help` says what you can type.
     help="What the bots are like.",
 )
 @click.option("--log", is_flag=True, help="With --bots all: print everything that all players see.")
-@click.option(
-    "--max-turns",
-    type=click.IntRange(1, 1_000_000),
-    default=2000,
-    show_default=True,
-    metavar="T",
-    help="Stop after so many turns.",
-)
+@max_turns_option
 @click.option(
     "--from",
     "scenario",
@@ -81,6 +75,8 @@ def command(
     """Play a game at the terminal, against bots or beside friends.
 
     GAME is the name of a shipped game, or the path of a folder with a game.yaml; with --from it is left out.
+
+    Exit codes: 0 played, 1 there are errors in the cards or in the scenario, 2 wrong usage or something that cannot be read or written.
     """
     from rulesdsl.cli.play_start import from_scenario, kept, new_game, transcribed
     from rulesdsl.tools.bots import make_bot
@@ -116,23 +112,3 @@ def command(
         except (KeyboardInterrupt, click.Abort):
             click.echo("\nThe game stops here.")
     return 0
-
-
-def read_line(prompt: str) -> str | None:
-    """One line of the input; None at its end."""
-    import sys
-
-    if sys.stdin is None:
-        return None
-    if sys.stdin.isatty():
-        from contextlib import suppress
-
-        with suppress(ImportError):
-            import readline  # noqa: F401  # gives input() a line that can be edited
-        try:
-            return input(prompt)
-        except EOFError:
-            return None
-    click.echo(prompt, nl=False)
-    line = sys.stdin.readline()
-    return line if line else None

@@ -73,9 +73,9 @@ def from_scenario(
 ) -> Beginning:
     """A scenario's position. Who must choose first is a person, and so are the next ones, as many as bots leave."""
     from rulesdsl.games.game import Game
+    from rulesdsl.tools.own_cards import shipped_name
     from rulesdsl.tools.scenario import names_of, position
-    from rulesdsl.tools.scenario_record import shipped_name
-    from rulesdsl.tools.verdict import game_or_problems
+    from rulesdsl.tools.suite import game_or_problems
 
     case = picked(text, tuple(card_paths(cards)))
     game = game_or_problems(case)
@@ -106,14 +106,12 @@ def from_scenario(
 
 def picked(text: str, cards: tuple[str, ...]) -> Case:
     """The scenario that a text means; ends the command where that is none or several."""
-    from rulesdsl.tools.pick import NotPicked, pick
+    from rulesdsl.tools.pick import NotFound, pick
 
     try:
         return pick(text, cards)
-    except NotPicked as error:
-        if error.problems:
-            stop_with(error.problems)
-        raise Stop("\n".join(map(escape, str(error).split("\n"))), 2) from error
+    except NotFound as error:
+        stop_with(error.problems)
 
 
 @contextmanager

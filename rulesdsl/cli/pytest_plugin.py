@@ -10,7 +10,6 @@ looks for tests. What rulesdsl reads cards and scenarios with is imported when s
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -51,23 +50,16 @@ class ScenarioFile(pytest.File):
     def collect(self) -> Iterable[pytest.Item]:
         """Its scenarios; and first of all one item for what is wrong with the file, so that the others still run."""
         from rulesdsl.diagnostic import Severity, render
+        from rulesdsl.tools.files import near
         from rulesdsl.tools.suite import collect
 
-        suite = collect([_shown(self.path)])
+        suite = collect([str(near(self.path))])
         errors = [found for found in suite.problems if found.severity is Severity.ERROR]
         if errors:
             told = "\n".join(map(render, errors))
             yield FileItem.from_parent(self, name="the file can be read", told=told)
         for case in suite.cases:
             yield ScenarioItem.from_parent(self, name=case.scenario.name, case=case)
-
-
-def _shown(path: Path) -> str:
-    """A path as a user types it: seen from the present folder, where it lies below."""
-    try:
-        return os.fspath(path.relative_to(Path.cwd()))
-    except ValueError:
-        return os.fspath(path)
 
 
 class FileItem(pytest.Item):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulesdsl.cli.common import Stop, stop_with
+from rulesdsl.cli.common import Stop, playable, stop_with
 
 if TYPE_CHECKING:
     from rulesdsl.engine.state import State
@@ -21,8 +21,6 @@ Examples:
 
 A transcript is played again with the rules that it was recorded with. Where cards or numbers of the rules have changed since, it is
 refused, and the changes are listed; `rulesdsl diff` shows what they do to recorded games.
-
-Exit codes: 0 everything happens as recorded, 1 it does not or the rules are others, 2 wrong usage or something that cannot be read.
 """
 
 
@@ -43,11 +41,12 @@ def command(file: str, choices: int | None, viewer: int | None, quiet: bool) -> 
     """Replay a transcript: play a recorded game again, check every line of it, and print it.
 
     FILE is a transcript, as `play --transcript` and `simulate --transcripts` write them.
+
+    Exit codes: 0 everything happens as recorded, 1 it does not or the rules are others, 2 wrong usage or something that cannot be
+    read.
     """
     from pathlib import Path
 
-    from rulesdsl.cards.load import CannotLoad
-    from rulesdsl.games.game import NotPlayable
     from rulesdsl.tools.transcript_parse import load_record
     from rulesdsl.tools.transcript_replay import game_of, refusal, replay
 
@@ -60,12 +59,8 @@ def command(file: str, choices: int | None, viewer: int | None, quiet: bool) -> 
         # How many choices others had is nothing that a player may know.
         many = "fewer choices" if viewer is not None else f"{len(record.steps)} choices"
         raise click.UsageError(f"the record has no choice {choices}: it has {many}")
-    try:
+    with playable():
         game = game_of(record, Path(file).parent)
-    except CannotLoad as error:
-        stop_with(error.problems)
-    except NotPlayable as error:
-        stop_with(error.problems, 1)
     others = refusal(record, game, file)
     if others:
         stop_with(others, 1)

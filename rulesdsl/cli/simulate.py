@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +13,14 @@ from rulesdsl.cli.common import (
     check_least,
     check_players,
     format_option,
+    jobs_option,
     least_option,
     load_game,
+    max_turns_option,
     players_option,
     seed_option,
 )
+from rulesdsl.cli.terminal import bar
 
 MOST_TRANSCRIPTS = 1000
 
@@ -54,22 +54,8 @@ Every figure but the times is the same for the same seed, whatever the number of
     metavar="BOT[,BOT...]",
     help="Who plays: greedy or random, in every seat, or one for each seat with commas between.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    default=1,
-    show_default=True,
-    metavar="J",
-    help="How many processes play.",
-)
-@click.option(
-    "--max-turns",
-    type=click.IntRange(1, 1_000_000),
-    default=2000,
-    show_default=True,
-    metavar="T",
-    help="Stop a game after so many turns.",
-)
+@jobs_option("one")
+@max_turns_option
 @click.option(
     "--transcripts",
     type=click.Path(file_okay=False),
@@ -90,7 +76,7 @@ def command(
     players: int | None,
     seed: int,
     bot: str,
-    jobs: int,
+    jobs: int | None,
     max_turns: int,
     transcripts: str | None,
     coverage: bool,
@@ -101,6 +87,9 @@ def command(
     """Simulate many games of bots and print figures.
 
     GAME is the name of a shipped game, or the path of a folder with a game.yaml.
+
+    Exit codes: 0 done, 1 there are errors in the cards, or less was run than --least says, 2 wrong usage or something that cannot be
+    read or written.
     """
     from rulesdsl.characters import escape
     from rulesdsl.cli.common import card_paths
@@ -117,8 +106,8 @@ def command(
     files = tuple(card_paths(cards))
     task = Task(game, files, games, players, seed, bots, max_turns, coverage, transcripts)
     try:
-        with bar(games) as progress:
-            figures = simulate(task, jobs, progress)
+        with bar(games, "games") as progress:
+            figures = simulate(task, jobs or 1, progress)
     except NotWritten as error:
         raise Stop(escape(str(error)), 2) from error
     if format_ == "json":
@@ -150,25 +139,6 @@ def by_seat(bots: str, players: int) -> str | tuple[str, ...]:
             param_hint="'--bot'",
         )
     return names
-
-
-@contextmanager
-def bar(number: int, what: str = "games") -> Iterator[Callable[[int], None] | None]:
-    """A progress bar, where somebody looks."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
-        line = progress.add_task(what, total=number)
-
-        def update(done: int) -> None:
-            progress.update(line, completed=done)
-            progress.refresh()
-
-        yield update
 
 
 def as_text(figures: dict[str, Any]) -> str:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import click
 
-from rulesdsl.cli.common import Stop, card_paths, cards_option, check_least, format_option, least_option
+from rulesdsl.cli.common import (
+    Stop,
+    card_paths,
+    cards_option,
+    check_least,
+    format_option,
+    jobs_option,
+    least_option,
+    word_option,
+)
 
 EPILOG = """\b
 Examples:
@@ -22,16 +31,9 @@ Scenarios are in files that end in .scenarios.yaml, and below `tests:` of cards.
 
 @click.command(epilog=EPILOG)
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
-@click.option(
-    "-k", "word", metavar="WORD", help="Only scenarios whose name, file or covered id has this in it."
-)
+@word_option
 @cards_option
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    metavar="J",
-    help="How many processes share the work; as many as pay for themselves where not given.",
-)
+@jobs_option("as many as pay for themselves")
 @click.option(
     "--bless",
     is_flag=True,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulesdsl.cli.common import card_paths, cards_option, format_option, stop_with
+from rulesdsl.cli.common import card_paths, cards_option, format_option, playable, stop_with, word_option
 
 EPILOG = """\b
 Examples:
@@ -16,16 +16,12 @@ Examples:
   rulesdsl why game.txt:120                      a choice of a recorded game
 
 The line of an option below `not offered:` asks why it is not offered; the line of another expectation asks about the step before it.
-
-Exit codes: 0 told, 1 the scenario cannot be played so far (what can be told is told), 2 wrong usage or something that cannot be read.
 """
 
 
 @click.command(epilog=EPILOG)
 @click.argument("file", metavar="FILE[:LINE]")
-@click.option(
-    "-k", "word", metavar="WORD", help="The scenario whose name, or a card that it covers, has this word."
-)
+@word_option
 @click.option(
     "--step", type=click.IntRange(1), metavar="N", help="The number of a step; the first choice is 1."
 )
@@ -38,25 +34,24 @@ def command(
     """Tell why something happened in a step of a scenario or of a recorded game, or why something is not offered.
 
     FILE is a scenario file, a card file with tests, or a transcript; LINE a line in it, as editors and `rulesdsl test` print it.
+
+    Exit codes: 0 told, 1 the scenario cannot be played so far (what can be told is told), 2 wrong usage or something that cannot be
+    read.
     """
     import json
 
-    from rulesdsl.cards.load import CannotLoad
-    from rulesdsl.games.game import NotPlayable
+    from rulesdsl.tools.pick import NotFound
     from rulesdsl.tools.why import why
-    from rulesdsl.tools.why_find import NotFound, find, split_line
+    from rulesdsl.tools.why_find import find, split_line
     from rulesdsl.tools.why_show import show
 
     path, line = split_line(file)
     try:
-        found = find(path, line, word, step, option, card_paths(cards))
-        result = why(found.game, found.script, found.wanted)
-    except CannotLoad as error:
-        stop_with(error.problems)
-    except NotPlayable as error:
-        stop_with(error.problems, 1)
+        with playable():
+            found = find(path, line, word, step, option, card_paths(cards))
     except NotFound as error:
         stop_with(error.problems, 2)
+    result = why(found.game, found.script, found.wanted)
     if format_ == "json":
         click.echo(json.dumps(result.to_json(), indent=2, ensure_ascii=False))
     else:

@@ -271,6 +271,11 @@ class Decision:
         """The line that stands for a value."""
         return self.say(self, value)
 
+    def first(self, number: int) -> list[str]:
+        """The texts of the first options; of more options than can be counted off too."""
+        source = self.source
+        return [self.text(source.value(index)) for index in range(min(number, source.size()))]
+
     def sample(self, rng: SupportsRandom) -> Option:
         """One option by chance, each as likely; without listing them."""
         source = self.source

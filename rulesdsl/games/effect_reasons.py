@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
+from rulesdsl.brief import plain
 from rulesdsl.engine.decision import Listed, Orders, Subsets
 from rulesdsl.engine.sets import OfDifferent, OfOne, Sets, Totals
-from rulesdsl.games.reason import NOTHING, Eyes, Reason, cards_named, plain
+from rulesdsl.games.reason import NOTHING, Eyes, Reason, too_many_or_few
 
 NOT_CARDS = ("option", "may", "choose-player", "choose-word", "draw")
 """Kinds of questions whose answers are no cards."""
@@ -45,18 +44,19 @@ def _cards(look: Eyes, wanted: str, source: Subsets | Sets | Orders) -> list[Rea
     least, most = (len(source.cards),) * 2 if isinstance(source, Orders) else (source.least, source.most)
     none = not isinstance(source, Orders) and source.holds(())
     if wanted in ("decline", f"{does} nothing"):
-        return [] if none and plain(look.decision.text(())) == wanted else [_number(look, 0, least, most)]
+        return [] if none and plain(look.decision.text(())) == wanted else [too_many_or_few(0, least, most)]
     if not wanted.startswith(f"{does} "):
         return [_other_verb(look, does)]
     names = wanted.removeprefix(f"{does} ")
-    chosen, wrong = _read(look, names, source)
+    separator = ", " if isinstance(source, Orders) else " + "
+    chosen, wrong = look.read(names, source.cards, separator, look.decision.about[-1])
     if wrong:
         return wrong
     found = [_not_among(look, card, does) for card in chosen if card not in source.cards]
     if found:
         return found
     if not least <= len(chosen) <= most:
-        return [_number(look, len(chosen), least, most)]
+        return [too_many_or_few(len(chosen), least, most)]
     if isinstance(source, Sets) and not source.holds(chosen):
         return [_fit(look, source, chosen)]
     return []
@@ -64,24 +64,6 @@ def _cards(look: Eyes, wanted: str, source: Subsets | Sets | Orders) -> list[Rea
 
 def _other_verb(look: Eyes, does: str) -> Reason:
     return Reason(f"the answers to the question begin with `{does}`; {look.asked()}")
-
-
-def _read(look: Eyes, names: str, source: Subsets | Sets | Orders) -> tuple[list[int], list[Reason]]:
-    """Cards by the names that the question gives them, or by those on them."""
-    labels: Sequence[str] | Mapping[int, str] = look.decision.about[-1]
-    separator = ", " if isinstance(source, Orders) else " + "
-    chosen: list[int] = []
-    wrong: list[Reason] = []
-    for part in names.split(separator):
-        alike = [card for card in source.cards if labels[card].lower() == part] or look.cards(part)
-        free = [card for card in alike if card not in chosen]
-        if not alike:
-            wrong.append(look.no_card(part))
-        elif not free:
-            wrong.append(Reason(f"`{part}` is named more often than there is such a card"))
-        else:
-            chosen.append(next((card for card in free if card in source.cards), free[0]))
-    return chosen, wrong
 
 
 def _not_among(look: Eyes, card: int, does: str) -> Reason:
@@ -99,11 +81,6 @@ def _not_among(look: Eyes, card: int, does: str) -> Reason:
         ):
             return reason
     return Reason(f"{look.label((card,))} is none of the cards to {does} here: it lies {look.where(card)}")
-
-
-def _number(look: Eyes, number: int, least: int, most: int) -> Reason:
-    wanted = f"exactly {most}" if least == most else f"{least} to {most}"
-    return Reason(f"{cards_named(number)}; {wanted} must be")
 
 
 def _fit(look: Eyes, source: Sets, chosen: list[int]) -> Reason:
@@ -139,7 +116,7 @@ def _pairs(look: Eyes, wanted: str, source: Listed) -> list[Reason]:
     labels = look.decision.about[-1]
     pairs = [value for value in source.values if value]
     if len(names) != 2:
-        return [_number(look, len(names), 2, 2)]
+        return [too_many_or_few(len(names), 2, 2)]
     if any(sorted(labels[card].lower() for card in pair) == sorted(names) for pair in pairs):
         return []
     ours = pairs[0][0]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from rulesdsl.brief import plain, quoted, some
 from rulesdsl.diagnostic import did_you_mean
 from rulesdsl.engine.run import ban_on
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from rulesdsl.engine.standing import Standing
     from rulesdsl.engine.state import State
 
+Labels = Sequence[str] | Mapping[int, str]
+"""What cards are called, by their numbers."""
 NOTHING = ("nothing", "decline")
 _SHOWN = 8
 
@@ -93,7 +96,7 @@ class Eyes:
 
     def cards(self, label: str) -> list[int]:
         """The cards of a label: several where they are printed alike."""
-        wanted = " ".join(label.lower().split())
+        wanted = plain(label)
         return [card for card, text in enumerate(self.state.rules.table.label) if text.lower() == wanted]
 
     def no_card(self, label: str) -> Reason:
@@ -109,15 +112,23 @@ class Eyes:
         return Reason(f"there is no card `{label}`" + (f"; did you mean `{near}`?" if near else ""))
 
     def read(
-        self, text: str, candidates: Sequence[int], separator: str = " + "
+        self,
+        text: str,
+        candidates: Sequence[int],
+        separator: str = " + ",
+        called: Labels | None = None,
     ) -> tuple[list[int], list[Reason]]:
-        """The cards that a text names, of those printed alike such as can be taken; and what is wrong with the names."""
+        """The cards that a text names, of those printed alike such as can be taken; and what is wrong with the names.
+
+        `called` is what a question calls its candidates, where that is not what is printed on them.
+        """
         chosen: list[int] = []
         wrong: list[Reason] = []
         if not text or text in NOTHING:
             return chosen, wrong
         for part in text.split(separator):
-            alike = self.cards(part)
+            alike = [card for card in candidates if called is not None and called[card].lower() == part]
+            alike = alike or self.cards(part)
             free = [card for card in alike if card not in chosen]
             if not alike:
                 wrong.append(self.no_card(part))
@@ -179,29 +190,21 @@ class Eyes:
             if card not in candidates
         ]
         if not least <= len(chosen) <= most:
-            number = f"exactly {most}" if least == most else f"{least} to {most}"
-            found.append(Reason(f"{cards_named(len(chosen))}; {number} must be", clause))
+            found.append(too_many_or_few(len(chosen), least, most, clause))
         return found
 
     def none_of_these(self) -> Reason:
         """Nothing better is known than what is offered."""
-        shown = ", ".join(f"`{option}`" for option in first_options(self.decision, _SHOWN))
-        size = self.decision.source.size()
-        more = f" and {size - _SHOWN} more" if size > _SHOWN else ""
-        return Reason(f"it is none of the options; {self.asked()}: {shown}{more}", told=False)
+        shown = some(quoted(self.decision.first(_SHOWN)), _SHOWN, self.decision.source.size())
+        return Reason(f"it is none of the options; {self.asked()}: {shown}", told=False)
 
 
-def first_options(decision: Decision, number: int) -> list[str]:
-    """The texts of the first options; of more options than can be counted off too."""
-    source = decision.source
-    return [decision.text(source.value(index)) for index in range(min(number, source.size()))]
+def too_many_or_few(number: int, least: int, most: int, clause: str = "") -> Reason:
+    """The number of cards is wrong."""
+    wanted = f"exactly {most}" if least == most else f"{least} to {most}"
+    return Reason(f"{cards_named(number)}; {wanted} must be", clause)
 
 
 def cards_named(number: int) -> str:
     """`1 card is named`"""
     return f"{number or 'no'} card{' is' if number == 1 else 's are'} named"
-
-
-def plain(text: str) -> str:
-    """An option's text with single spaces, in small letters."""
-    return " ".join(text.lower().split())

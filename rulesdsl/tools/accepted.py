@@ -60,7 +60,7 @@ def load_accepted(
             entry = _entry(tree, number, row)
             if entry.key in found:
                 first = found[entry.key].span
-                where = f"line {first.source.line_column(first.start)[0]} of {first.source.path}"
+                where = f"line {first.line} of {first.source.path}"
                 problems.append(_problem("duplicate-entry", f"this mutant stands in {where} already", entry))
             found.setdefault(entry.key, entry)
     return found, problems

@@ -14,6 +14,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from rulesdsl.brief import plain
 from rulesdsl.cards.node import Node, Scalar, key_at, node_at
 from rulesdsl.cards.node import Sequence as Items
 from rulesdsl.cards.read import read
@@ -23,7 +24,7 @@ from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
 from rulesdsl.source import Source, read_source
 from rulesdsl.tools.files import replace_text
-from rulesdsl.tools.scenario import Outcome, Scenario, names_of, position, run, scenarios_in
+from rulesdsl.tools.scenario import Expectation, Outcome, Scenario, names_of, position, run, scenarios_in
 from rulesdsl.tools.scenario_expect import judge
 from rulesdsl.tools.scenario_names import FAILED, Names, Spot, Unmet
 from rulesdsl.tools.scenario_play import perform
@@ -133,17 +134,14 @@ def _edits(game: Game, scenario: Scenario, outcome: Outcome) -> Iterator[Edit]:
     state = position(names, scenario, log=True)
     if isinstance(state, list):
         raise NotBlessed("its position cannot be set up", state)
-    names = names.calling(scenario.names)
-    for number, item in enumerate(scenario.do):
-        spot = scenario.spot.below("do", number)
-        if isinstance(item, dict) and "expect" in item:
-            yield from _facts(names, state, item["expect"], spot.below("expect"))
+    for part in scenario.course:
+        if isinstance(part, Expectation):
+            yield from _facts(names, state, part.facts, part.spot)
             continue
-        after = perform(names, state, item, spot)
+        after = perform(names, state, part.line, part.spot)
         if isinstance(after, Diagnostic):
             raise NotBlessed("a step of it cannot be done", [after])
         state = after
-    yield from _facts(names, state, scenario.expect, scenario.spot.below("expect"))
     rest = [failure for failure in outcome.failures if failure.code != FAILED]
     if rest:
         raise NotBlessed("it has a mistake", rest)
@@ -198,28 +196,22 @@ def _kept_first(node: Items, found: Sequence[object], *, ordered: bool) -> list[
     for item in node.items:
         written.setdefault(_word(item), []).append(_source_text(item))
     if ordered:
-        return [
-            left.pop(0) if (left := written.get(_plain(one))) else scalar(one, flow=True) for one in found
-        ]
-    missing = [_plain(one) for one in found]
+        return [left.pop(0) if (left := written.get(plain(one))) else scalar(one, flow=True) for one in found]
+    missing = [plain(one) for one in found]
     kept = []
     for item in node.items:
         if _word(item) in missing:
             missing.remove(_word(item))
             kept.append(_source_text(item))
     for one in found:
-        if _plain(one) in missing:
-            missing.remove(_plain(one))
+        if plain(one) in missing:
+            missing.remove(plain(one))
             kept.append(scalar(one, flow=True))
     return kept
 
 
 def _word(node: Node) -> str:
-    return _plain(node.text) if isinstance(node, Scalar) else ""
-
-
-def _plain(text: object) -> str:
-    return " ".join(str(text).lower().split())
+    return plain(node.text) if isinstance(node, Scalar) else ""
 
 
 def _source_text(node: Node) -> str:

@@ -7,7 +7,6 @@ report      the problems of what was asked for, in the order of the files
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -27,6 +26,7 @@ from rulesdsl.cards.load import (
 )
 from rulesdsl.diagnostic import Diagnostic, sort_key
 from rulesdsl.resources import cards_dir
+from rulesdsl.tools.files import near, real
 from rulesdsl.tools.report import Report, cannot_be_read, problem
 from rulesdsl.tools.scenario_files import SCENARIOS
 from rulesdsl.vocabulary import vocabulary
@@ -85,14 +85,6 @@ def check(paths: Sequence[str]) -> Report:
 def shipped_folders() -> list[Path]:
     """The folders of the shipped games, as seen from here where they lie below."""
     return [near(path.parent) for path in sorted(cards_dir().glob(f"*/{GAME_FILE}"))]
-
-
-def near(path: Path) -> Path:
-    """A path as short as the present folder allows; unchanged where it lies elsewhere."""
-    try:
-        return path.relative_to(Path.cwd())
-    except (ValueError, OSError):
-        return path
 
 
 def add_request(path: Path, groups: dict[Path, Group], findings: Findings) -> None:
@@ -160,7 +152,7 @@ def add_file(path: Path, groups: dict[Path, Group], findings: Findings) -> None:
         findings.problems += [*file.problems, *error.problems]
         return
     given = group_of(folder, groups).given
-    if not any(os.path.realpath(other.source.path) == os.path.realpath(path) for other in given):
+    if not any(real(other.source.path) == real(path) for other in given):
         given.append(file)
 
 
@@ -169,16 +161,16 @@ def check_group(group: Group, findings: Findings) -> None:
     game = findings.read(group.folder / GAME_FILE, "game")
     if game is None:
         return
-    given = {os.path.realpath(file.source.path): file for file in group.given}
+    given = {real(file.source.path): file for file in group.given}
     files: list[CardFile] = []
     for path in card_files(group.folder):
-        here = os.path.realpath(path)
+        here = real(path)
         if here not in given:
             quiet = findings if group.whole else Findings()
             file = quiet.read(path, "card")
             files += [file] if file is not None else []
     files += group.given
-    asked = [file for file in files if group.whole or os.path.realpath(file.source.path) in given]
+    asked = [file for file in files if group.whole or real(file.source.path) in given]
     findings.files += len(asked) + group.whole
     if game.data is None:
         findings.problems += [*game.problems, *(found for file in asked for found in file.problems)]

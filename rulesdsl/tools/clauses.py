@@ -125,7 +125,7 @@ def _twice(clauses: Iterable[Clause]) -> Iterator[Diagnostic]:
     for clause in clauses:
         other = first.setdefault(clause.id, clause)
         if other is not clause:
-            line, _ = other.span.source.line_column(other.span.start)
+            line = other.span.line
             message = f"The clause in line {line} has the id `{clause.id}` already."
             yield Diagnostic("duplicate-id", message, clause.span, hint="Give one of the two another id.")
 

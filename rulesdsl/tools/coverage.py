@@ -14,15 +14,14 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulesdsl.cards.card import CardSet, Definition
-from rulesdsl.cards.load import CannotLoad
 from rulesdsl.characters import escape
 from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.state import State
 from rulesdsl.engine.watch import APPLIED, PUT_UP, Role, Site, Watch
-from rulesdsl.games.game import NotPlayable, watched
-from rulesdsl.tools.check import near
+from rulesdsl.games.game import Game, watched
+from rulesdsl.tools.files import near
 from rulesdsl.tools.scenario import run
-from rulesdsl.tools.suite import Case, Suite, game_of
+from rulesdsl.tools.suite import Case, Suite, game_or_problems
 
 ROLES: frozenset[Role] = frozenset(("clause", "rule", "waits", "condition", "may", "done"))
 
@@ -171,9 +170,8 @@ def cover_suite(suite: Suite) -> Cover:
     pieces: list[tuple[CardSet, Counts]] = []
     files: list[str] = []
     for cases in groups.values():
-        try:
-            plain = game_of(cases[0])
-        except (CannotLoad, NotPlayable):
+        plain = game_or_problems(cases[0])
+        if not isinstance(plain, Game):
             continue
         tally = Tally()
         game = watched(plain, tally)

@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import frozen
 
+from rulesdsl.brief import some
 from rulesdsl.characters import escape
 from rulesdsl.diagnostic import Diagnostic, render, to_json
 from rulesdsl.tools.diff_cards import CardChange, CardName, GameChange, compare_unit
@@ -144,9 +145,7 @@ def game_lines(game: GameChange) -> Iterator[str]:
     if game.order:
         yield "  order      the cards stand in another order in their files, so that other cards lie on top after a shuffle"
     if game.text_only:
-        named_cards = ", ".join(map(_shown, game.text_only[:MOST_NAMED]))
-        more = f" and {len(game.text_only) - MOST_NAMED} more" if len(game.text_only) > MOST_NAMED else ""
-        yield f"  text only  {named_cards}{more}"
+        yield f"  text only  {some([_shown(card) for card in game.text_only], MOST_NAMED)}"
     elif game.plays_alike and not (game.old_problems or game.new_problems):
         yield "  text only  comments, layout or explanations"
 

@@ -18,10 +18,11 @@ from rulesdsl.games.game import Game, NotPlayable, playable
 from rulesdsl.tools.diff_records import Comparison, RecordChange, part, unlike
 from rulesdsl.tools.diff_sides import Side, Sides, Unit
 from rulesdsl.tools.digests import Digests, digests
+from rulesdsl.tools.files import real
 from rulesdsl.tools.scenario import Outcome, run
 from rulesdsl.tools.scenario_files import SCENARIOS
 from rulesdsl.tools.suite import Case, Suite, collect, not_searched
-from rulesdsl.tools.transcript import FIRST, Record
+from rulesdsl.tools.transcript import Record, is_transcript
 from rulesdsl.tools.transcript_parse import load_record
 from rulesdsl.tools.transcript_replay import begin, paths_of
 
@@ -78,7 +79,7 @@ class Player:
     """Plays things on both sides; each game is compiled once a side."""
 
     sides: Sides
-    game: str | None = None
+    game: Path | None = None
     """Where a designer's own files for one game are compared: the real path of the game's folder on the new side."""
     own: tuple[tuple[Path, ...], tuple[Path, ...]] = ((), ())
     """Those files on the old side, and on the new: every scenario of the game is played with them."""
@@ -87,9 +88,7 @@ class Player:
     def editions(self, game: str, cards: Sequence[str], *, own_too: bool = False) -> tuple[Edition, Edition]:
         """A game with further card files, as each side has it; `own_too` with the files that are compared."""
         own = (
-            self.own
-            if own_too and os.path.realpath(self.sides.at(Path(game), self.sides.new)) == self.game
-            else ((), ())
+            self.own if own_too and real(self.sides.at(Path(game), self.sides.new)) == self.game else ((), ())
         )
         return (
             self._edition(self.sides.old, game, cards, own[0]),
@@ -100,7 +99,7 @@ class Player:
         folder = self.sides.at(Path(game), side)
         files = [self.sides.at(Path(card), side) for card in cards if self._is_on(side, card)]
         # A file that both name is read once; what is compared has the last word.
-        found = {os.path.realpath(path): str(path) for path in (*files, *own)}
+        found = {real(path): str(path) for path in (*files, *own)}
         key = str(folder), tuple(found.values())
         if key not in self._editions:
             self._editions[key] = _load(*key)
@@ -201,9 +200,9 @@ def play(
         unit = new or old
         assert unit is not None
         if unit.own:
-            player.game = os.path.realpath(sides.at(unit.game, sides.new))
+            player.game = real(sides.at(unit.game, sides.new))
             player.own = (old.own if old else (), new.own if new else ())
-    there = scenarios or scenarios_beside(sides.new.target)
+    there = scenarios or _scenarios_of(sides.new.target)
     suite = collect(there) if there else Suite((), ())
     played, changes = player.scenarios(suite)
     problems = list(suite.problems)
@@ -229,7 +228,7 @@ def play(
     )  # fmt: skip
 
 
-def scenarios_beside(target: Path) -> list[str]:
+def _scenarios_of(target: Path) -> list[str]:
     """A folder; or a card file, for its `tests:`, and the scenario file of its name beside it."""
     if not target.is_file():
         return [str(target)] if target.is_dir() else []
@@ -247,13 +246,5 @@ def transcript_files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
             folders[:] = sorted(name for name in folders if not not_searched(name))
             for name in sorted(files):
                 file = Path(here, name)
-                if name.endswith(".txt") and _begins_as_one(file):
+                if name.endswith(".txt") and is_transcript(file):
                     yield str(file), False
-
-
-def _begins_as_one(path: Path) -> bool:
-    try:
-        with path.open("rb") as file:
-            return file.read(len(FIRST)) == FIRST.encode()
-    except OSError:
-        return False

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from rulesdsl.brief import quoted, some
 from rulesdsl.engine.state import State
 from rulesdsl.tools.transcript import Event, Record
 from rulesdsl.tools.transcript_record import end_of
@@ -13,6 +14,8 @@ from rulesdsl.tools.transcript_replay import Moment, moments, offered
 
 MOST_OPTIONS = 200
 """Options that are compared one by one; of more only the number is."""
+MOST_SHOWN = 3
+"""Options that one side alone has, which are shown."""
 
 
 @frozen
@@ -61,7 +64,7 @@ def part(record: Record, old: State, new: State, path: str) -> Comparison:
             if difference is not None and number < len(record.steps):
                 number, span = number + 1, record.steps[number].span
         if difference is not None:
-            line = span.source.line_column(span.start)[0] if span else None
+            line = span.line if span else None
             return Comparison(change=RecordChange(path, line, number, turn, *difference))
     ends = end_of(old), end_of(new)
     if ends[0] == ends[1]:
@@ -105,7 +108,5 @@ def _asked(old: Moment, new: Moment) -> tuple[str, str] | None:
 
 def _offer(who: str, only: Sequence[str], missing: Sequence[str]) -> str:
     if only:
-        few = ", ".join(f"`{text}`" for text in only[:3])
-        return f"{who} may {few}{f' and {len(only) - 3} more' if len(only) > 3 else ''}"
-    few = ", ".join(f"`{text}`" for text in missing[:3])
-    return f"{who} may not {few}{f' or {len(missing) - 3} more' if len(missing) > 3 else ''}"
+        return f"{who} may {some(quoted(only), MOST_SHOWN)}"
+    return f"{who} may not {some(quoted(missing), MOST_SHOWN, joint='or')}"

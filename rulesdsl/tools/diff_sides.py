@@ -22,6 +22,7 @@ from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.resources import cards_dir
 from rulesdsl.source import read_source
 from rulesdsl.tools import revisions
+from rulesdsl.tools.files import real
 from rulesdsl.tools.revisions import NoRevision
 from rulesdsl.tools.scenario_files import SCENARIOS
 from rulesdsl.tools.suite import not_searched
@@ -46,10 +47,10 @@ class Side:
 
     def shown(self, path: str | Path) -> str:
         """A path as a person knows it: files of a revision as `HEAD:cards/my_cards.yaml`."""
-        real = Path(os.path.realpath(path))
-        if self.root is None or not real.is_relative_to(self.root):
+        here = real(path)
+        if self.root is None or not here.is_relative_to(self.root):
             return str(path)
-        return f"{self.label.partition(':')[0]}:{real.relative_to(self.root).as_posix()}"
+        return f"{self.label.partition(':')[0]}:{here.relative_to(self.root).as_posix()}"
 
 
 @frozen
@@ -62,17 +63,17 @@ class Sides:
 
     def at(self, path: Path, side: Side) -> Path:
         """Where what lies at a path lies on one side; the path itself where the sides have it in common."""
-        real = Path(os.path.realpath(path))
+        here = real(path)
         found = [
             (len(home.parts), -number, homes, home)
             for number, homes in enumerate(self.homes)
             for home in homes
-            if real.is_relative_to(home)
+            if here.is_relative_to(home)
         ]
         if not found:
             return path
         _, _, homes, home = max(found, key=lambda row: row[:2])
-        return homes[0 if side is self.old else 1] / real.relative_to(home)
+        return homes[0 if side is self.old else 1] / here.relative_to(home)
 
 
 @frozen
@@ -96,15 +97,15 @@ class Unit:
 
 def open_sides(old: str, new: str, workshop: Path) -> Sides:
     """Both sides; revisions are laid out below the workshop, an empty folder. Raises `NoSide`, `NoRevision`, `OSError`."""
-    workshop = Path(os.path.realpath(workshop))
+    workshop = real(workshop)
     old, new = (str(cards_dir() / spec) if _is_shipped(spec) else spec for spec in (old, new))
     if old == new and not Path(old).exists():
         raise NoSide(f"{old} is compared with itself: name another revision, or a path")
     old_side, new_side = _side(old, new, workshop / "old"), _side(new, old, workshop / "new")
-    homes: list[tuple[Path, ...]] = [(_real(old_side.target), _real(new_side.target))]
+    homes: list[tuple[Path, ...]] = [(real(old_side.target), real(new_side.target))]
     tops = [side.top for side in (old_side, new_side) if side.top is not None]
     if tops:
-        top = _real(tops[0])
+        top = real(tops[0])
         homes.append((old_side.root or top, new_side.root or top, top))
     for side in (old_side, new_side):
         if not side.target.exists() and side.root is None:
@@ -146,12 +147,12 @@ def _top(spec: str, near: Path) -> Path:
 
 def _inside(spec: str, other: str, other_path: Path | None, top: Path, path: str | None) -> Path:
     """The path in the repository that a revision is asked for."""
-    here = _real(Path.cwd())
+    here = real(Path.cwd())
     if path is not None:
         # As git has it: from the top of the repository, or from here with a dot.
-        full = here / path if path.startswith(("./", "../")) or path in (".", "..") else _real(top) / path
+        full = here / path if path.startswith(("./", "../")) or path in (".", "..") else real(top) / path
     elif other_path is not None:
-        full = _real(other_path)
+        full = real(other_path)
     else:
         _, colon, named = other.partition(":")
         return _inside(other, spec, None, top, named) if colon else _relative(spec, here, top)
@@ -159,13 +160,9 @@ def _inside(spec: str, other: str, other_path: Path | None, top: Path, path: str
 
 
 def _relative(spec: str, full: Path, top: Path) -> Path:
-    if not full.is_relative_to(_real(top)):
+    if not full.is_relative_to(real(top)):
         raise NoSide(f"{spec}: {full} lies outside the repository {top}")
-    return full.relative_to(_real(top))
-
-
-def _real(path: Path) -> Path:
-    return Path(os.path.realpath(path))
+    return full.relative_to(real(top))
 
 
 def units(sides: Sides, side: Side) -> dict[tuple[str, str], Unit]:

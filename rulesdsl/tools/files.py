@@ -1,4 +1,4 @@
-"""Writing a file: whole or not at all."""
+"""Files and their paths: how a person names them, whether two are one, and writing them whole or not at all."""
 
 from __future__ import annotations
 
@@ -8,6 +8,27 @@ from pathlib import Path
 
 MARK = b"\xef\xbb\xbf"
 """What a UTF-8 file may begin with."""
+
+
+def near(path: Path) -> Path:
+    """A path as short as the present folder allows; unchanged where it lies elsewhere."""
+    try:
+        return path.relative_to(Path.cwd())
+    except (ValueError, OSError):
+        return path
+
+
+def real(path: str | Path) -> Path:
+    """Where a path leads to, without links."""
+    return Path(os.path.realpath(path))
+
+
+def seen_from(folder: Path, path: str | Path) -> str:
+    """A path as a file in a folder names it; the whole path where the two have nothing in common, as on two drives."""
+    try:
+        return Path(os.path.relpath(real(path), real(folder))).as_posix()
+    except ValueError:
+        return real(path).as_posix()
 
 
 def write_whole(path: Path, data: bytes) -> None:

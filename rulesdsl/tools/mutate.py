@@ -8,23 +8,19 @@ verdict     what killed a mutant; a scenario kills it that no longer passes
 from __future__ import annotations
 
 import functools
-import multiprocessing
-import os
-import signal
-import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 
 from attrs import evolve, frozen
 
 from rulesdsl.cards.card import Definition
-from rulesdsl.cards.load import GAME_FILE, CannotLoad, game_folder, read_file, shipped_games
+from rulesdsl.cards.load import CannotLoad, game_folder
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.games.game import Game, compile_rules, load
+from rulesdsl.tools.files import real
 from rulesdsl.tools.mutants import Mutant, mutants, words_of
+from rulesdsl.tools.own_cards import games_of
 from rulesdsl.tools.scenario import Scenario, run
-from rulesdsl.tools.scenario_files import SCENARIOS, has_tests
+from rulesdsl.tools.shared_work import in_order
 from rulesdsl.tools.suite import Case, collect, game_of
 
 CHUNK = 8
@@ -74,14 +70,9 @@ def made(task: Task) -> tuple[Mutant, ...]:
 
 def game_of_cards(cards: Sequence[str]) -> str:
     """The game of a designer's card files: the first that a file names, or in whose folder it lies. Raises `CannotLoad`."""
-    for name in cards:
-        path = Path(name)
-        file = read_file(path, "card")
-        named = file.data.get("game") if file.data is not None else None
-        if named is not None:
-            return named if named in shipped_games() else str(game_folder(named, path.parent))
-        if (path.parent / GAME_FILE).is_file():
-            return str(path.parent)
+    games = games_of(cards)
+    if games:
+        return games[0]
     missing = Diagnostic(
         "missing-game",
         "these files do not say what game their cards are for",
@@ -89,13 +80,6 @@ def game_of_cards(cards: Sequence[str]) -> str:
         hint="begin the file with `game:`, or add --game",
     )
     raise CannotLoad([missing])
-
-
-def scenarios_beside(cards: Sequence[str]) -> tuple[str, ...]:
-    """Where the tests of card files are: in the files themselves, and in the scenario files beside them."""
-    beside = [str(path) for card in cards for path in sorted(Path(card).parent.glob(f"*{SCENARIOS}"))]
-    own = [card for card in cards if has_tests(Path(card))]
-    return tuple(dict.fromkeys((*own, *beside)))
 
 
 def mutated(game: Game, definition: Definition) -> Game:
@@ -110,20 +94,15 @@ def bench(task: Task) -> Bench:
     """The mutants and the scenarios of a task, once for each process. Raises `CannotLoad`, `NotPlayable`."""
     game = load(task.game, task.cards)
     suite = collect(task.scenarios, task.cards)
-    here = os.path.realpath(game_folder(task.game))
+    here = real(game_folder(task.game))
     cases, failing = [], []
     for case in suite.cases:
-        if os.path.realpath(case.game) == here:
+        if real(case.game) == here:
             if run(game_of(case), case.scenario).passed:
                 cases.append(case)
             else:
-                failing.append(title(case.scenario))
+                failing.append(case.scenario.title)
     return Bench(game, made(task), tuple(cases), tuple(failing), suite.problems)
-
-
-def title(scenario: Scenario) -> str:
-    """How a scenario is called in a report."""
-    return f"{scenario.file}:{scenario.line}: {scenario.name}"
 
 
 def judge(found: Bench, mutant: Mutant) -> Verdict:
@@ -137,9 +116,9 @@ def judge(found: Bench, mutant: Mutant) -> Verdict:
                 games[at] = _with(game_of(case), original, mutant)
             game = games[at]
             if game is not None and not run(game, case.scenario).passed:
-                return Verdict(mutant, title(case.scenario))
+                return Verdict(mutant, case.scenario.title)
         except Exception as error:  # noqa: BLE001  # whatever a mutant provokes is told, and the others go on
-            return Verdict(mutant, title(case.scenario), f"{type(error).__name__}: {error}")
+            return Verdict(mutant, case.scenario.title, f"{type(error).__name__}: {error}")
     return Verdict(mutant, None)
 
 
@@ -174,25 +153,11 @@ def _chunk(task: Task, start: int) -> list[Verdict]:
     return [judge(found, mutant) for mutant in found.mutants[start : start + CHUNK]]
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 def verdicts(task: Task, jobs: int = 1) -> Iterator[list[Verdict]]:
     """The verdicts over all mutants, chunk by chunk in their order, however many processes share the work."""
     starts = range(0, len(bench(task).mutants), CHUNK)
-    jobs = min(jobs, len(starts))
-    if jobs <= 1:
-        for start in starts:
-            yield _chunk(task, start)
-        return
     # Forked processes find the bench made already; others make it anew.
-    context = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
-    pool = ProcessPoolExecutor(jobs, context, initializer=_leave_interrupts_to_the_parent)
-    try:
-        yield from pool.map(functools.partial(_chunk, task), starts)
-    finally:
-        pool.shutdown(cancel_futures=True)
+    return in_order(functools.partial(_chunk, task), starts, jobs, forked=True)
 
 
 def mutate(

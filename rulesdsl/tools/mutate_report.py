@@ -35,7 +35,7 @@ class Row:
         mutant = self.mutant
         more = {"killed_by": self.verdict.killer, "crash": self.verdict.crash, "reason": self.reason}
         return {
-            "line": mutant.line,
+            "effect_line": mutant.line,
             "sort": mutant.sort,
             "before": mutant.before,
             "after": mutant.after,

@@ -105,7 +105,7 @@ def _text(clause: Clause) -> str:
 
 def _scenario(one: Shown, folder: Path) -> str:
     scenario = one.scenario
-    line, _ = scenario.span.source.line_column(scenario.span.start)
+    line = scenario.span.line
     state = "passed" if one.passed else "**FAILED**"
     return f"- {state}: {_link(_plain(scenario.name), scenario.file, line, folder)} ({_code(_file(scenario.file))})"
 

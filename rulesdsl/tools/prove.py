@@ -13,14 +13,13 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from rulesdsl.cards.load import CannotLoad
 from rulesdsl.diagnostic import Diagnostic
-from rulesdsl.games.game import NotPlayable
+from rulesdsl.games.game import Game
 from rulesdsl.source import read_source
 from rulesdsl.tools.clauses import ID, Clause, Clauses, read_clauses
 from rulesdsl.tools.report import cannot_be_read
 from rulesdsl.tools.scenario import Scenario, run
-from rulesdsl.tools.suite import Case, Suite, collect, game_of
+from rulesdsl.tools.suite import Case, Suite, collect, game_or_problems
 
 _LEADING = re.compile(rf"\s*(?:{ID}(?:\s*,\s*|\s+))*{ID}\s*(?::\s*|$)", re.M)
 _NAMED = re.compile(rf"(?<![\w-]){ID}(?![\w-])")
@@ -98,10 +97,8 @@ def prove(rules: str, paths: Sequence[str], tests: str | None = None) -> Proof:
 
 
 def _failures(case: Case) -> tuple[Diagnostic, ...]:
-    try:
-        return run(game_of(case), case.scenario).failures
-    except (CannotLoad, NotPlayable) as error:
-        return tuple(error.problems)
+    game = game_or_problems(case)
+    return run(game, case.scenario).failures if isinstance(game, Game) else game
 
 
 def _unknown(clauses: Clauses, suite: Suite) -> Iterator[Diagnostic]:

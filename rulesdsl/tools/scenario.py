@@ -21,12 +21,14 @@ there, and docs/scenarios.md shows it. A scenario ends at rest: one that ends wh
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from collections.abc import Mapping as Mapped
 from collections.abc import Sequence as Listing
 from typing import Any
 
 from attrs import field, frozen
 
+from rulesdsl.brief import plain
 from rulesdsl.cards.node import Mapping, Node, key_at, node_at
 from rulesdsl.cards.read import read
 from rulesdsl.cards.shape import shape
@@ -41,7 +43,23 @@ from rulesdsl.tools.scenario_offers import standing
 from rulesdsl.tools.scenario_play import perform
 from rulesdsl.tools.scenario_setup import position
 
-__all__ = ["Outcome", "Scenario", "load_scenarios", "names_of", "position", "run"]
+__all__ = ["Choice", "Expectation", "Outcome", "Scenario", "load_scenarios", "names_of", "position", "run"]
+
+
+@frozen
+class Choice:
+    """A line of `do`: who chooses what, as it stands at a place in the file."""
+
+    line: Any
+    spot: Spot
+
+
+@frozen
+class Expectation:
+    """What must be so between two lines of `do`, or at the end."""
+
+    facts: Mapped[str, Any]
+    spot: Spot
 
 
 @frozen
@@ -72,6 +90,22 @@ class Scenario:
         return Spot(self.tree, self.at)
 
     @property
+    def course(self) -> Iterator[Choice | Expectation]:
+        """What is done and expected, in order; the last is what `expect` says, empty where it says nothing."""
+        for number, item in enumerate(self.do):
+            spot = self.spot.below("do", number)
+            if isinstance(item, dict) and "expect" in item:
+                yield Expectation(item["expect"], spot.below("expect"))
+            else:
+                yield Choice(item, spot)
+        yield Expectation(self.expect, self.spot.below("expect"))
+
+    @property
+    def title(self) -> str:
+        """`my.scenarios.yaml:3: its name`"""
+        return f"{self.file}:{self.line}: {self.name}"
+
+    @property
     def span(self) -> Span:
         """Where its name stands."""
         return node_at(self.tree, (*self.at, "name")).span
@@ -84,7 +118,12 @@ class Scenario:
     @property
     def line(self) -> int:
         """The line of its name."""
-        return self.span.source.line_column(self.span.start)[0]
+        return self.span.line
+
+    @property
+    def lines(self) -> tuple[int, int]:
+        """Its first and its last line."""
+        return self.spot.span.lines
 
 
 @frozen
@@ -175,16 +214,14 @@ def run(game: Game, scenario: Scenario) -> Outcome:
     if isinstance(state, list):
         return Outcome(False, tuple(state))
     failures: list[Diagnostic] = []
-    for number, item in enumerate(scenario.do):
-        spot = scenario.spot.below("do", number)
-        if isinstance(item, dict) and "expect" in item:
-            failures += judge(names, state, item["expect"], spot.below("expect"))
+    for part in scenario.course:
+        if isinstance(part, Expectation):
+            failures += judge(names, state, part.facts, part.spot)
             continue
-        after = perform(names, state, item, spot)
+        after = perform(names, state, part.line, part.spot)
         if isinstance(after, Diagnostic):
             return Outcome(False, (*failures, after))
         state = after
-    failures += judge(names, state, scenario.expect, scenario.spot.below("expect"))
     if not failures and not scenario.ends_open and not _looked_at(scenario):
         failures += _unrest(names, state, scenario)
     return Outcome(not failures, tuple(failures))
@@ -192,7 +229,7 @@ def run(game: Game, scenario: Scenario) -> Outcome:
 
 def _looked_at(scenario: Scenario) -> bool:
     """Whether the last expectation speaks of the decision that stands: then nobody forgot it."""
-    return any(" ".join(key.lower().split()) in ABOUT_DECISION for key in scenario.expect)
+    return any(plain(key) in ABOUT_DECISION for key in scenario.expect)
 
 
 def _unrest(names: Names, state: State, scenario: Scenario) -> list[Diagnostic]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulesdsl.brief import shortened
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
 from rulesdsl.engine.numbers import read
 from rulesdsl.engine.state import State
 from rulesdsl.tools.scenario_layout import Plan
-from rulesdsl.tools.scenario_names import PLAYER, Names, Place, Spot, as_list, shortened
+from rulesdsl.tools.scenario_names import PLAYER, Names, Place, Spot, as_list
 
 MOST = 9999
 """The greatest number that a counter is given."""

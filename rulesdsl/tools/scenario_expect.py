@@ -23,10 +23,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rulesdsl.brief import plain, shortened, some
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
 from rulesdsl.engine.state import State
 from rulesdsl.tools.scenario_knowledge import KEYS, knowledge
-from rulesdsl.tools.scenario_names import FAILED, Names, Place, Spot, as_list, shortened
+from rulesdsl.tools.scenario_names import FAILED, Names, Place, Spot, as_list
 from rulesdsl.tools.scenario_numbers import on_card, same, same_list, setting, settings_of
 from rulesdsl.tools.scenario_offers import not_offered, offered, offered_exactly
 
@@ -42,7 +43,7 @@ def judge(names: Names, state: State, facts: Mapping[str, Any], spot: Spot) -> l
 
 
 def _fact(names: Names, state: State, key: str, value: Any, at: Spot) -> list[Diagnostic]:
-    low = " ".join(key.lower().split())
+    low = plain(key)
     table = names.places()
     seat = names.seat(low, state.players)
     end, _, pile = low.partition(" of ")
@@ -89,7 +90,7 @@ def _player(names: Names, state: State, seat: int, value: Any, spot: Spot) -> li
     found: list[Diagnostic] = []
     for key, wanted in value.items():
         at = spot.below(key)
-        low = " ".join(key.lower().split())
+        low = plain(key)
         if low in places:
             found += _place(names, state, places[low], wanted, at)
         elif low in counters:
@@ -157,10 +158,7 @@ def _cards(names: Names, cards: list[int]) -> str:
 
 
 def _listed(labels: list[str]) -> str:
-    if not labels:
-        return "nothing"
-    more = f" and {len(labels) - _SHOWN} more" if len(labels) > _SHOWN else ""
-    return ", ".join(labels[:_SHOWN]) + more
+    return some(labels, _SHOWN) or "nothing"
 
 
 # ----------------------------------------------------------------------------------------------------- other facts
@@ -180,7 +178,7 @@ def _turn(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic
 
 
 def _step(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]:
-    text = " ".join(str(value).lower().split())
+    text = plain(value)
     return same("step", names.beginning.step_of(state) or "none", names.beginning.short.get(text, text), spot)
 
 

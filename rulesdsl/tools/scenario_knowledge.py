@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from rulesdsl.brief import plain, shortened
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
 from rulesdsl.engine.state import State
 from rulesdsl.tools.render import render
-from rulesdsl.tools.scenario_names import FAILED, Names, Spot, as_list, shortened
+from rulesdsl.tools.scenario_names import FAILED, Names, Spot, as_list
 
 SEES, SEES_NOT, SEES_IN, TOLD, NOT_TOLD = "sees", "does not see", "sees in ", "told", "not told"
 KEYS = (SEES, SEES_NOT, f"{SEES_IN}hand of ...", TOLD, NOT_TOLD)
@@ -19,7 +20,7 @@ def knowledge(
     names: Names, state: State, seat: int, key: str, value: Any, spot: Spot
 ) -> list[Diagnostic] | None:
     """What a player is expected to know; None where the key is not about that."""
-    low = " ".join(key.lower().split())
+    low = plain(key)
     if low in (SEES, SEES_NOT):
         return _faces(names, state, seat, value, spot, wanted=low == SEES)
     if low.startswith(SEES_IN):
@@ -93,13 +94,13 @@ def _in_place(names: Names, state: State, seat: int, text: str, value: Any, spot
 def _told(names: Names, state: State, seat: int, value: Any, spot: Spot, *, wanted: bool) -> list[Diagnostic]:
     """Lines of the record since the scenario began, as the player reads them."""
     lines = [names.said(line) for line in render(state, seat)]
-    plain = {_plain(names, line) for line in lines}
+    told = {_plain(names, line) for line in lines}
     found = []
     for index, text in enumerate(as_list(value)):
         at = spot.below(index) if isinstance(value, list) else spot
         if isinstance(text, list | dict):
             found.append(at.problem("wrong-type", "A line of the record is text."))
-        elif (_plain(names, text) in plain) != wanted:
+        elif (_plain(names, text) in told) != wanted:
             near = did_you_mean(str(text), lines) if wanted else None
             hint = f"Did you mean `{near}`?" if near else None
             last = "; ".join(f"`{line}`" for line in lines[-_SHOWN:]) or "nothing"

@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from rulesdsl.brief import plain, shortened
 from rulesdsl.cards.node import Node, key_at, node_at
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
 from rulesdsl.engine.decision import MOST_LOOKED_THROUGH, Decision, NotOffered, Option
@@ -117,7 +118,7 @@ class Names:
 
     def cards(self, text: object) -> list[int]:
         """The cards that are labelled so: more than one where several are printed alike."""
-        return self.labels.get(" ".join(str(text).lower().split()), [])
+        return self.labels.get(plain(text), [])
 
     def labels_in(self, text: str) -> list[str]:
         """The labels of cards in a text, in small letters."""
@@ -125,7 +126,7 @@ class Names:
 
     def no_card(self, text: object, spot: Spot) -> Diagnostic:
         """Why a text is no card."""
-        low = " ".join(str(text).lower().split())
+        low = plain(text)
         several = [
             label
             for label, name in zip(self.table.label, self.table.name, strict=True)
@@ -176,7 +177,7 @@ class Names:
 
     def place(self, text: str, players: int) -> Place | None:
         """The place that a text names: `market`, `hand of player 2`."""
-        low = " ".join(text.lower().split())
+        low = plain(text)
         table = self.places()
         if low in table:
             return table[low]
@@ -197,7 +198,7 @@ class Names:
 
     def seat(self, text: object, players: int) -> int | None:
         """The seat of `player 2`, or of a player's name; None for another text, or where nobody sits there."""
-        low = " ".join(str(text).lower().split())
+        low = plain(text)
         if low in self._seats:
             return self._seats[low]
         match = PLAYER.fullmatch(low)
@@ -246,7 +247,7 @@ class Names:
 
     def canonical(self, text: object) -> str:
         """An option's text where capitals, spaces and the order of cards joined by `+` do not matter."""
-        low = " ".join(str(text).lower().split())
+        low = plain(text)
         return self._sum.sub(lambda match: " + ".join(sorted(match[0].split(" + "))), low)
 
     def option(self, decision: Decision, text: object) -> Option | None:
@@ -295,9 +296,3 @@ class Names:
 def as_list(value: Any) -> list[Any]:
     """A list, or the list of a single entry."""
     return value if isinstance(value, list) else [value]
-
-
-def shortened(value: object, most: int = 60) -> str:
-    """A value as a message shows it."""
-    text = " ".join(str(value).split())
-    return text if len(text) <= most else text[: most - 1] + "…"

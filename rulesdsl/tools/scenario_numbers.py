@@ -9,11 +9,12 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from rulesdsl.brief import plain, shortened
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine.numbers import ENDLESS, of_card, printed, read, read_choices, read_table, shifts
 from rulesdsl.engine.standing import Shift
 from rulesdsl.engine.state import State
-from rulesdsl.tools.scenario_names import Names, Spot, as_list, shortened
+from rulesdsl.tools.scenario_names import Names, Spot, as_list
 
 _OF_COUNT = re.compile(r"(?P<name>.+) of (?P<count>[0-9]{1,4})")
 _WHERE = "lies in"
@@ -48,7 +49,7 @@ def setting(
     names: Names, state: State, key: str, seat: int, value: Any, spot: Spot
 ) -> list[Diagnostic] | None:
     """The present value of a number of the rules against the one that is expected; None where the key is no such number."""
-    low = " ".join(key.lower().split())
+    low = plain(key)
     match = _OF_COUNT.fullmatch(low)
     settings = names.rules.vocabulary.settings
     row = settings.get(low) or (settings.get(match["name"]) if match else None)

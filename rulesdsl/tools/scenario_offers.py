@@ -8,10 +8,11 @@ from difflib import SequenceMatcher
 from itertools import islice
 from typing import Any
 
+from rulesdsl.brief import quoted, shortened, some
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
 from rulesdsl.engine.decision import Decision
 from rulesdsl.engine.state import State
-from rulesdsl.tools.scenario_names import FAILED, Names, Spot, as_list, shortened
+from rulesdsl.tools.scenario_names import FAILED, Names, Spot, as_list
 
 SHOWN = 8
 """Options that a message shows."""
@@ -28,11 +29,9 @@ def standing(names: Names, state: State, text: object = "") -> str:
         return "the game is over"
     size = decision.source.size()
     near = nearest(names, decision, text) if text else []
-    first = [str(option) for option in islice(decision.options, SHOWN)]
-    shown = [*near, *(option for option in first if option not in near)][:SHOWN]
-    listed = ", ".join(f"`{names.said(option)}`" for option in shown)
-    more = f" and {size - len(shown)} more" if size > len(shown) else ""
-    return f"{names.who(decision.player)} must choose ({decision.kind}): {listed}{more}"
+    others = [option for option in decision.first(SHOWN) if option not in near]
+    shown = some(quoted([names.said(option) for option in (*near, *others)]), SHOWN, size)
+    return f"{names.who(decision.player)} must choose ({decision.kind}): {shown}"
 
 
 def nearest(names: Names, decision: Decision, text: object) -> list[str]:
@@ -102,17 +101,12 @@ def offered_exactly(names: Names, state: State, value: Any, spot: Spot) -> list[
         return []
     parts = []
     if missing:
-        parts.append(f"not offered: {_quoted(missing)}")
+        parts.append(f"not offered: {some(quoted(missing), SHOWN)}")
     if extra:
-        parts.append(f"offered and not expected: {_quoted(extra)}")
+        parts.append(f"offered and not expected: {some(quoted(extra), SHOWN)}")
     asked = f"{names.who(decision.player)} must choose ({decision.kind})"
     everything = [names.said(option) for option in decision.options]
     return [spot.unmet(f"{asked}; {'; '.join(parts)}.", everything, ordered=False)]
-
-
-def _quoted(lines: list[str]) -> str:
-    more = f" and {len(lines) - SHOWN} more" if len(lines) > SHOWN else ""
-    return ", ".join(f"`{line}`" for line in lines[:SHOWN]) + more
 
 
 def _each(value: Any, spot: Spot) -> Iterable[tuple[Any, Spot]]:

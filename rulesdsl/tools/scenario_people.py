@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from rulesdsl.brief import plain, shortened
 from rulesdsl.diagnostic import Diagnostic
-from rulesdsl.tools.scenario_names import PLAYER, Names, shortened
+from rulesdsl.tools.scenario_names import PLAYER, Names
 
 if TYPE_CHECKING:
     from rulesdsl.tools.scenario import Scenario
@@ -28,7 +29,7 @@ def names_for(names: Names, scenario: Scenario, keys: frozenset[str]) -> tuple[N
         problems.append(spot.problem("scenario-players", message))
     seen: dict[str, str] = {}
     for index, name in enumerate(scenario.names):
-        low = " ".join(name.lower().split())
+        low = plain(name)
         reason = None
         if not _NAME.fullmatch(name) or "  " in name:
             reason = f"`{shortened(name)}` is no name: a name is letters and digits, a letter first."

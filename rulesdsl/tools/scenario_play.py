@@ -9,19 +9,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulesdsl.brief import shortened
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine.state import State
 from rulesdsl.language.prose_words import capital
-from rulesdsl.tools.scenario_names import Names, Spot, shortened
+from rulesdsl.tools.scenario_names import Names, Spot
 from rulesdsl.tools.scenario_offers import card_in, meant, standing
-from rulesdsl.tools.why_not import first_reason
-
-WINDOW, PASS = "window", "pass"
+from rulesdsl.tools.why_not import PASS, WINDOW, first_reason
 
 
-def perform(names: Names, state: State, item: Any, spot: Spot) -> State | Diagnostic:
+def perform(names: Names, state: State, line: Any, spot: Spot) -> State | Diagnostic:
     """The state after one line, or why it could not be done; the state that was given may have been played on."""
-    who, text = _parts(item)
+    who, text = _parts(line)
     seat = names.seat(who, state.players)
     if not who:
         hint = f"Write `{names.who(0)}: pass`."
@@ -42,12 +41,19 @@ def perform(names: Names, state: State, item: Any, spot: Spot) -> State | Diagno
     return _not_offered(names, state, seat, text, spot)
 
 
-def _parts(item: Any) -> tuple[str, str]:
-    if isinstance(item, dict):
-        ((who, text),) = item.items()
-        return str(who), str(text)
-    who, colon, text = str(item).partition(":")
-    return (who.strip(), text.strip()) if colon else ("", str(item))
+def line_text(line: Any) -> str:
+    """A line of `do` as text: `player 1: pass`."""
+    if isinstance(line, dict):
+        ((who, what),) = line.items()
+        return f"{who}: {what}"
+    return str(line)
+
+
+def _parts(line: Any) -> tuple[str, str]:
+    """Who does what; nobody where the line does not say."""
+    text = line_text(line)
+    who, colon, what = text.partition(":")
+    return (who.strip(), what.strip()) if colon else ("", text)
 
 
 def _choose(names: Names, state: State, seat: int, text: str) -> bool:

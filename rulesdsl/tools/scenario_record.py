@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import frozen
 
-from rulesdsl.cards.load import card_files, game_folder, shipped_games
+from rulesdsl.cards.load import game_folder
 from rulesdsl.cards.node import Mapping as Tree
 from rulesdsl.cards.node import Sequence as Items
 from rulesdsl.cards.read import read
@@ -22,7 +22,8 @@ from rulesdsl.engine.decision import NotOffered
 from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
 from rulesdsl.source import Source, read_source
-from rulesdsl.tools.files import replace_text, write_whole
+from rulesdsl.tools.files import real, replace_text, seen_from, write_whole
+from rulesdsl.tools.own_cards import outside, shipped_name
 from rulesdsl.tools.scenario import Scenario, names_of, position, run, scenarios_in
 from rulesdsl.tools.scenario_files import SCENARIOS
 from rulesdsl.tools.scenario_found import found
@@ -82,7 +83,7 @@ class Record:
             told = "\n".join(map(render, errors)) or "it has none"
             raise NotRecorded(f"no scenario can be added to this file:\n{told}")
         other = suite.cases[0]
-        if _real([other.game]) != _real([self.game]) or _real(other.cards) != _real(self.cards):
+        if _together(other.game, other.cards) != _together(self.game, self.cards):
             used = ", ".join((other.game, *other.cards))
             raise NotRecorded(
                 f"the scenarios of {self.file} are played with other files ({used}): choose another name"
@@ -115,12 +116,12 @@ class Record:
 
     def _head(self) -> str:
         """What a new file begins with."""
-        folder = os.path.realpath(self.file.parent)
+        folder = self.file.parent
         lines = []
-        if os.path.realpath(self.game) != folder:
-            lines += entry("game", shipped_name(self.game) or _seen_from(self.game, folder), "")
+        if real(self.game) != real(folder):
+            lines += entry("game", shipped_name(self.game) or _named_from(folder, self.game), "")
         if self.cards:
-            lines += entry("cards", [_seen_from(card, folder) for card in self.cards], "")
+            lines += entry("cards", [_named_from(folder, card) for card in self.cards], "")
         return "\n".join([*lines, "scenarios:", ""])
 
     def _scenario(self, data: Mapping[str, Any]) -> Scenario:
@@ -143,6 +144,11 @@ class Record:
             raise NotRecorded(f"the session cannot be told as a scenario:\n{told}")
 
 
+def _together(game: str, cards: Sequence[str]) -> tuple[Path, frozenset[Path]]:
+    """What scenarios are played with, whatever the paths are that lead there."""
+    return real(game), frozenset(map(real, cards))
+
+
 def _mask() -> int:
     """The rights that a new file does not have, which can only be asked for by setting them."""
     mask = os.umask(0o077)
@@ -150,23 +156,10 @@ def _mask() -> int:
     return mask
 
 
-def _real(paths: Sequence[str]) -> set[str]:
-    return {os.path.realpath(path) for path in paths}
-
-
-def _seen_from(path: str, folder: str) -> str:
-    """A path as a file in a folder names it; never to be taken for the name of a shipped game."""
-    try:
-        shown = Path(os.path.relpath(os.path.realpath(path), folder)).as_posix()
-    except ValueError:  # another drive
-        return Path(os.path.realpath(path)).as_posix()
+def _named_from(folder: Path, path: str) -> str:
+    """A path as a file in a folder names it, never to be taken for the name of a shipped game."""
+    shown = seen_from(folder, path)
     return shown if "/" in shown or shown.endswith(".yaml") else f"./{shown}"
-
-
-def shipped_name(folder: str) -> str | None:
-    """The name of the shipped game that lies in a folder."""
-    here = os.path.realpath(folder)
-    return next((name for name in shipped_games() if os.path.realpath(game_folder(name)) == here), None)
 
 
 def new_game(file: str, folder: str, cards: Sequence[str], game: Game, players: int, seed: int) -> Record:
@@ -174,7 +167,7 @@ def new_game(file: str, folder: str, cards: Sequence[str], game: Game, players: 
     title = game.vocabulary.title.split(":")[0]
     name = f"Recorded game of {title} for {players} players, seed {seed}"
     start = {"players": players, "seed": seed, "given": {"step": "setup"}}
-    return Record(Path(file), str(game_folder(folder)), _outside(cards, game_folder(folder)), name, start)
+    return Record(Path(file), str(game_folder(folder)), outside(cards, game_folder(folder)), name, start)
 
 
 def from_scenario(file: str, case: Case) -> Record:
@@ -192,20 +185,6 @@ def from_scenario(file: str, case: Case) -> Record:
     return Record(Path(file), case.game, case.cards, f"Played from {scenario.name}", start)
 
 
-def _outside(cards: Sequence[str], folder: Path) -> tuple[str, ...]:
-    """Card files, those of folders listed, without the game's own."""
-    files = [
-        file
-        for card in cards
-        for file in (map(str, card_files(Path(card))) if Path(card).is_dir() else [card])
-    ]
-    return tuple(
-        file
-        for file in dict.fromkeys(files)
-        if os.path.realpath(Path(file).parent) != os.path.realpath(folder)
-    )
-
-
 def choices_of(state: State) -> list[tuple[int, str]]:
     """What was chosen since a position's record began. What was taken back is not in it."""
     return [(event[1], event[2]) for event in state.log or () if event[0] == "choice"]
@@ -217,7 +196,6 @@ def _played(game: Game, beginning: Scenario, choices: Choices) -> dict[str, Any]
     state = position(names, beginning)
     if isinstance(state, list):
         raise NotRecorded("\n".join(map(render, state)))
-    names = names.calling(beginning.names)
     lines = []
     for seat, text in choices:
         lines.append((names.who(seat), names.said(text)))

@@ -21,13 +21,14 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from rulesdsl.brief import plain, shortened
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
 from rulesdsl.engine.state import State
 from rulesdsl.games.beginning import Start
 from rulesdsl.tools.scenario_cards import MOST, CardReader, counter_of
 from rulesdsl.tools.scenario_expect import FACTS
 from rulesdsl.tools.scenario_layout import Plan, lay_out
-from rulesdsl.tools.scenario_names import PLAYER, Names, Spot, as_list, shortened
+from rulesdsl.tools.scenario_names import PLAYER, Names, Spot, as_list
 from rulesdsl.tools.scenario_people import names_for
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ class _Setup:
                 self.state.counters[counters[low] * self.players + seat] = number
 
     def _step(self) -> str:
-        text = " ".join(str(self.given.get("step", self.beginning.step)).lower().split())
+        text = plain(self.given.get("step", self.beginning.step))
         step = self.beginning.short.get(text, text)
         if step not in self.beginning.steps:
             near = did_you_mean(text, self.beginning.steps)

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import functools
 import math
-import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +22,7 @@ from rulesdsl.engine.chance import MASK, STEP, Dice, mix, seeded
 from rulesdsl.games.game import Game, watched
 from rulesdsl.tools import coverage
 from rulesdsl.tools.bots import Bot, bot_choice, seat_bots
+from rulesdsl.tools.shared_work import in_order
 from rulesdsl.tools.transcript_record import Recorder, save_record, start_of
 
 CHUNK = 10
@@ -204,21 +203,7 @@ def play_chunk(task: Task, start: int) -> Tally:
 
 def chunks(task: Task, jobs: int) -> Iterator[Tally]:
     """All chunks in their order."""
-    starts = range(0, task.games, CHUNK)
-    jobs = min(jobs, len(starts))
-    if jobs <= 1:
-        for start in starts:
-            yield play_chunk(task, start)
-        return
-    pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
-    try:
-        yield from pool.map(functools.partial(play_chunk, task), starts)
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return in_order(functools.partial(play_chunk, task), range(0, task.games, CHUNK), jobs)
 
 
 def simulate(task: Task, jobs: int = 1, progress: Callable[[int], None] | None = None) -> dict[str, Any]:

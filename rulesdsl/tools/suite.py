@@ -13,9 +13,11 @@ from pathlib import Path
 
 from attrs import define, field, frozen
 
-from rulesdsl.cards.load import GAME_FILE, CannotLoad, card_files, game_folder
-from rulesdsl.diagnostic import Diagnostic
-from rulesdsl.games.game import Game, load
+from rulesdsl.cards.load import GAME_FILE, CannotLoad, game_folder
+from rulesdsl.diagnostic import Diagnostic, Severity
+from rulesdsl.games.game import Game, NotPlayable, load
+from rulesdsl.tools.files import real
+from rulesdsl.tools.own_cards import outside
 from rulesdsl.tools.scenario import Scenario, load_scenarios
 from rulesdsl.tools.scenario_files import CARDS, SCENARIOS, has_tests
 
@@ -68,6 +70,14 @@ def game_of(case: Case) -> Game:
     return _game(str(Path.cwd()), case.game, case.cards)
 
 
+def game_or_problems(case: Case) -> Game | tuple[Diagnostic, ...]:
+    """The game of a case, or the errors that keep it from being played."""
+    try:
+        return game_of(case)
+    except (CannotLoad, NotPlayable) as error:
+        return tuple(found for found in error.problems if found.severity is Severity.ERROR)
+
+
 @functools.cache
 def _game(here: str, folder: str, cards: tuple[str, ...]) -> Game:
     """The game; `here` is what relative paths are seen from."""
@@ -82,7 +92,7 @@ class _Found:
     each: bool
     cases: list[Case] = field(factory=list)
     problems: list[Diagnostic] = field(factory=list)
-    seen: set[str] = field(factory=set)
+    seen: set[Path] = field(factory=set)
 
     def add(self, named: str) -> None:
         """A file, or a folder with all that lies below it."""
@@ -93,9 +103,9 @@ class _Found:
         folder = path.is_dir()
         files = list(below(path)) if folder else [path]
         before = len(self.cases), len(self.problems)
-        new = [file for file in files if os.path.realpath(file) not in self.seen]
+        new = [file for file in files if real(file) not in self.seen]
         for file in new:
-            self.seen.add(os.path.realpath(file))
+            self.seen.add(real(file))
             self.add_file(file)
         found_none = new and not folder and before == (len(self.cases), len(self.problems))
         if self.each and (not files or found_none):
@@ -124,9 +134,7 @@ class _Found:
             raise CannotLoad([missing])
         folder = path.parent if scenario.game is None else game_folder(scenario.game, path.parent)
         own = [path] if scenario.at[0] == "cards" else [path.parent / name for name in scenario.cards]
-        files = [file for entry in own for file in (card_files(entry) if entry.is_dir() else [entry])]
-        outside = [str(file) for file in files if not _lies_in(file, folder)]
-        return Case(scenario, str(folder), tuple(dict.fromkeys((*outside, *self.extra))))
+        return Case(scenario, str(folder), tuple(dict.fromkeys((*outside(own, folder), *self.extra))))
 
 
 def below(folder: Path) -> Iterable[Path]:
@@ -154,8 +162,3 @@ def _nothing_in(path: Path, named: str, *, folder: bool) -> Diagnostic:
         other = any(path.glob(f"*{Path(SCENARIOS).stem}.yml"))
         hint = f"scenarios are in files that end in {SCENARIOS}{' (not .yml)' if other else ''}, and below `tests:` of cards"
     return Diagnostic("no-scenarios", message, path=named, hint=hint)
-
-
-def _lies_in(file: Path, folder: Path) -> bool:
-    """Whether a card file is one of the game's own."""
-    return os.path.realpath(file.parent) == os.path.realpath(folder) and file.is_file()

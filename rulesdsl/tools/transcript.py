@@ -42,6 +42,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from attrs import field, frozen
 
@@ -49,7 +50,8 @@ from rulesdsl.source import Span
 from rulesdsl.tools.digests import Digests
 
 FORMAT = 1
-FIRST = f"rulesdsl transcript {FORMAT}"
+_SORT = "rulesdsl transcript "
+FIRST = f"{_SORT}{FORMAT}"
 INDENT = "  "
 NUMBERED = re.compile(r"(?P<text>.*?)(?: \(option (?P<number>[1-9][0-9]{0,18})\))?")
 """The text of a choice, and which of the options that print so it is."""
@@ -111,6 +113,15 @@ class Record:
         if choices >= len(self.steps):
             return self
         return Record(self.start, self.opening, self.steps[:choices], "", self.digests)
+
+
+def is_transcript(path: str | Path) -> bool:
+    """Whether a file begins as transcripts do, of whatever format."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(len(_SORT)) == _SORT.encode()
+    except (OSError, ValueError):
+        return False
 
 
 def write(record: Record) -> str:

@@ -6,7 +6,6 @@ A choice that is taken back is gone from the log, and so from the transcript.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -20,9 +19,9 @@ from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
 from rulesdsl.tools.board import result
 from rulesdsl.tools.digests import digests
-from rulesdsl.tools.files import write_whole
+from rulesdsl.tools.files import seen_from, write_whole
 from rulesdsl.tools.render import EVERYBODY, Renderer
-from rulesdsl.tools.transcript import FIRST, NUMBERED, Event, Record, Start, Step, write
+from rulesdsl.tools.transcript import NUMBERED, Event, Record, Start, Step, is_transcript, write
 
 HEADINGS = ("turn", "hand", "round")
 """Events that begin a part of the game."""
@@ -155,7 +154,9 @@ def save_record(path: str, found: Record) -> None:
     """Write a transcript, its paths as seen from its folder; over a transcript only. Raises `NotWritten`."""
     target = Path(path)
     try:
-        if target.exists() and not (target.is_file() and _is_ours(target)):
+        if target.exists() and not (
+            target.is_file() and (target.stat().st_size == 0 or is_transcript(target))
+        ):
             raise NotWritten(f"{path} exists and is no transcript: choose another name")
         folder = target.resolve().parent
         start = found.start
@@ -175,17 +176,3 @@ def save_record(path: str, found: Record) -> None:
         raise NotWritten(
             f"the transcript could not be written to {path}: {reason or 'this is not the name of a file'}"
         ) from error
-
-
-def seen_from(folder: Path, path: str) -> str:
-    """A path as seen from a folder; as it is where the two have nothing in common."""
-    try:
-        return Path(os.path.relpath(Path(path).resolve(), folder)).as_posix()
-    except ValueError:
-        return Path(path).resolve().as_posix()
-
-
-def _is_ours(path: Path) -> bool:
-    with path.open("rb") as file:
-        first = file.read(len(FIRST))
-    return not first or first == FIRST.encode()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from rulesdsl.brief import quoted, some
 from rulesdsl.cards.load import shipped_games
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine.decision import NotOffered
@@ -151,9 +152,8 @@ def offered(state: State) -> str:
     decision = state.decision
     if decision is None:
         return "the game is over"
-    few = ", ".join(f"`{option}`" for option in decision.options[:OFFERED])
-    more = f" and {decision.source.size() - OFFERED} more" if decision.source.size() > OFFERED else ""
-    return f"player {decision.player + 1} must choose ({decision.kind}): {few}{more}"
+    shown = some(quoted(decision.first(OFFERED)), OFFERED, decision.source.size())
+    return f"player {decision.player + 1} must choose ({decision.kind}): {shown}"
 
 
 def differs(

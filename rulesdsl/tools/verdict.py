@@ -8,20 +8,18 @@ report     verdicts in the order of the cases, however many processes share the 
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from attrs import frozen
 
-from rulesdsl.cards.load import CannotLoad
 from rulesdsl.characters import escape
-from rulesdsl.diagnostic import Diagnostic, Severity
-from rulesdsl.games.game import Game, NotPlayable
+from rulesdsl.diagnostic import Diagnostic
+from rulesdsl.games.game import Game
 from rulesdsl.tools.report import Problem, counted, problem
 from rulesdsl.tools.scenario import Outcome, Scenario, run
-from rulesdsl.tools.suite import Case, Suite, game_of
+from rulesdsl.tools.shared_work import in_order
+from rulesdsl.tools.suite import Case, Suite, game_or_problems
 
 CHUNK = 100
 """Cases that a process takes at a time."""
@@ -119,13 +117,9 @@ def judge_suite(suite: Suite, jobs: int | None = None) -> Verdicts:
     """Run every scenario of a suite in `jobs` processes; where none are said, in as many as pay for themselves."""
     cases = suite.cases
     jobs = _jobs(cases) if jobs is None else jobs
-    if jobs == 1 or len(cases) < 2:
-        verdicts = judge_cases(cases)
-    else:
-        size = max(1, min(CHUNK, -(-len(cases) // jobs)))
-        chunks = [cases[start : start + size] for start in range(0, len(cases), size)]
-        with ProcessPoolExecutor(max_workers=min(jobs, len(chunks)), initializer=_ignore_interrupt) as pool:
-            verdicts = [verdict for found in pool.map(judge_cases, chunks) for verdict in found]
+    size = max(1, len(cases) if jobs == 1 else min(CHUNK, -(-len(cases) // jobs)))
+    chunks = [cases[start : start + size] for start in range(0, len(cases), size)]
+    verdicts = [verdict for found in in_order(judge_cases, chunks, jobs) for verdict in found]
     problems = [*map(problem, suite.problems)]
     for verdict in verdicts:
         problems += [found for found in verdict.game_problems if found not in problems]
@@ -138,11 +132,6 @@ def _jobs(cases: Sequence[Case]) -> int:
     """One process, until the others are worth their start."""
     lines = sum(1 + len(case.scenario.do) for case in cases)
     return 1 if lines < ALONE else min(os.cpu_count() or 1, 8)
-
-
-def _ignore_interrupt() -> None:
-    """An interrupt is for the process that started the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def judge_cases(cases: Sequence[Case]) -> list[Verdict]:
@@ -160,14 +149,6 @@ def _judge(case: Case, refused: dict[tuple[str, tuple[str, ...]], tuple[Diagnost
             return _verdict(case.scenario, run(game, case.scenario))
         found = refused[key] = game
     return _verdict(case.scenario, not_played(case, found), tuple(map(problem, found)))
-
-
-def game_or_problems(case: Case) -> Game | tuple[Diagnostic, ...]:
-    """The game of a case, or the errors that keep it from being played."""
-    try:
-        return game_of(case)
-    except (CannotLoad, NotPlayable) as error:
-        return tuple(found for found in error.problems if found.severity is Severity.ERROR)
 
 
 def not_played(case: Case, problems: Sequence[Diagnostic]) -> Outcome:

@@ -15,7 +15,7 @@ from attrs import frozen
 from rulesdsl.diagnostic import Diagnostic, to_json
 from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game, watched
-from rulesdsl.games.reason import Reason, first_options
+from rulesdsl.games.reason import Reason
 from rulesdsl.tools.scenario_names import Names
 from rulesdsl.tools.why_not import why_not
 from rulesdsl.tools.why_note import Note, Place, Places
@@ -192,7 +192,7 @@ def standing(state: State) -> Standing | None:
     decision = state.decision
     if decision is None:
         return None
-    options = tuple(first_options(decision, _SHOWN))
+    options = tuple(decision.first(_SHOWN))
     return Standing(decision.player, decision.kind, decision.prompt, options, decision.source.size())
 
 

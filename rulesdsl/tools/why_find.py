@@ -11,24 +11,16 @@ from attrs import frozen
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.games.game import Game
 from rulesdsl.source import Source, Span, read_source
-from rulesdsl.tools.scenario import Scenario
+from rulesdsl.tools.pick import NotFound, a_folder, holding, listed, nothing_in, rows, the_only
 from rulesdsl.tools.suite import Case, collect, game_of
+from rulesdsl.tools.transcript import is_transcript
 from rulesdsl.tools.transcript_parse import load_record
 from rulesdsl.tools.transcript_replay import game_of as game_of_record
 from rulesdsl.tools.transcript_replay import refusal
 from rulesdsl.tools.why import Wanted
-from rulesdsl.tools.why_script import Script, is_transcript, lines_of, scenario_script, transcript_script
+from rulesdsl.tools.why_script import Script, scenario_script, transcript_script
 
 _WITH_LINE = re.compile(r"(?P<path>.+?):(?P<line>[0-9]{1,9})(?::[0-9]+)?:?")
-_LISTED = 12
-
-
-class NotFound(ValueError):
-    """Nothing that could be told about; carries the diagnostics as `problems`."""
-
-    def __init__(self, problems: Sequence[Diagnostic]) -> None:
-        super().__init__(problems[0].message)
-        self.problems = tuple(problems)
 
 
 @frozen
@@ -76,48 +68,29 @@ def find(
 def find_case(path: str, line: int | None, word: str | None, cards: Sequence[str]) -> Case:
     """The one scenario that is meant. Raises `NotFound`."""
     if line is not None and Path(path).is_dir():
-        raise NotFound([Diagnostic("is-a-folder", "This is a folder; a line is one of a file.", path=path)])
+        raise NotFound([a_folder(path)])
     suite = collect([path], cards)
     if word is not None:
         suite = suite.named(word)
-    cases = list(suite.cases)
-    if line is not None:
-        cases = [case for case in cases if _holds(case.scenario, line)]
-    if len(cases) == 1:
-        return cases[0]
-    if suite.problems:
+    cases = suite.cases if line is None else holding(suite.cases, line)
+    if suite.problems and len(cases) != 1:
         raise NotFound(suite.problems)
     if not suite.cases:
-        with_word = f" whose name has `{word}`" if word is not None else ""
-        raise NotFound([Diagnostic("no-scenarios", f"There is no scenario{with_word} here.", path=path)])
+        raise NotFound([nothing_in(path, word)])
     if not cases:
-        raise NotFound([_no_such_line(path, line or 0, [case.scenario for case in suite.cases])])
-    hint = (
-        "Add the line of a step (FILE:LINE), or choose one by a word of its name (-k WORD). They are: "
-        + _listed([case.scenario for case in cases])
-    )
-    raise NotFound(
-        [Diagnostic("several-scenarios", f"There are {len(cases)} scenarios here.", path=path, hint=hint)]
+        raise NotFound([_no_such_line(path, line or 0, suite.cases)])
+    return the_only(
+        cases, path, "Add the line of a step (FILE:LINE), or choose one by a word of its name (-k WORD)."
     )
 
 
-def _holds(scenario: Scenario, line: int) -> bool:
-    first, last = lines_of(scenario.spot.span)
-    return first <= line <= last
-
-
-def _listed(scenarios: Sequence[Scenario]) -> str:
-    shown = "; ".join(f"line {one.line}: {one.name}" for one in scenarios[:_LISTED])
-    return shown + (f"; and {len(scenarios) - _LISTED} more" if len(scenarios) > _LISTED else "")
-
-
-def _no_such_line(path: str, line: int, scenarios: Sequence[Scenario]) -> Diagnostic:
+def _no_such_line(path: str, line: int, cases: Sequence[Case]) -> Diagnostic:
     source = read_source(path)
     span: Span | None = None
     if isinstance(source, Source) and (text := source.line_text(line)).strip():
         span = source.line_span(line, len(text) - len(text.lstrip()), len(text.rstrip()))
     message = f"Line {line} is in no scenario."
-    return Diagnostic("no-such-step", message, span, path=path, hint=f"Scenarios are: {_listed(scenarios)}.")
+    return Diagnostic("no-such-step", message, span, path=path, hint=f"Scenarios are: {listed(cases)}.")
 
 
 # ------------------------------------------------------------------------------------------------------------- steps
@@ -166,7 +139,6 @@ def _before(script: Script, line: int | None, step: int | None) -> int:
 
 
 def _no_step(script: Script, message: str) -> Diagnostic:
-    shown = "; ".join(f"line {step.first_line}: {step.text}" for step in script.steps[:_LISTED])
-    more = f"; and {len(script.steps) - _LISTED} more" if len(script.steps) > _LISTED else ""
-    hint = f"Steps are: {shown}{more}." if script.steps else "It has no steps."
+    steps = rows([(step.first_line, step.text) for step in script.steps])
+    hint = f"Steps are: {steps}." if steps else "It has no steps."
     return Diagnostic("no-such-step", message, path=script.file, hint=hint)

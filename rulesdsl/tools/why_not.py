@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from rulesdsl.brief import quoted
 from rulesdsl.engine.state import State
 from rulesdsl.games.machines import reasons_of
-from rulesdsl.games.reason import Reason, first_options
+from rulesdsl.games.reason import Reason
 from rulesdsl.tools.scenario_names import Names
 from rulesdsl.tools.why_note import Places
 
@@ -29,7 +30,7 @@ def why_not(names: Names, state: State, seat: int, text: str, *, passing: bool =
     found = reasons_of(state.rules).why_not(state, seat, text)
     if found or state.decision is None:
         return found
-    shown = ", ".join(f"`{option}`" for option in first_options(state.decision, _SHOWN))
+    shown = ", ".join(quoted(state.decision.first(_SHOWN)))
     return [Reason(f"it is none of the options: {shown}", told=False)]
 
 

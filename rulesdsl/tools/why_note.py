@@ -25,27 +25,27 @@ waits for its moment, is over. `rule number`: a number of the rules was read as 
 
 @frozen
 class Place:
-    """A part of a card's effect: `line` counts from 1 in the effect, `file_line` in the file of the card."""
+    """A part of a card's effect: `line` is that of the card's file, `effect_line` counts from 1 in the effect."""
 
     id: str
     name: str
-    line: int
-    words: str
     file: str
-    file_line: int
+    line: int
+    effect_line: int
+    words: str
 
     def __str__(self) -> str:
-        return escape(f'{self.id} {self.name}, line {self.line}: "{self.words}"')
+        return escape(f'{self.id} {self.name}, line {self.effect_line}: "{self.words}"')
 
     @property
     def short(self) -> str:
         """The place without its words."""
-        return escape(f"{self.id} {self.name}, line {self.line}")
+        return escape(f"{self.id} {self.name}, line {self.effect_line}")
 
     def to_json(self) -> dict[str, Any]:
         """As JSON data."""
         return {
-            "card": self.id, "name": self.name, "line": self.line, "words": self.words, "file": self.file, "file_line": self.file_line,
+            "card": self.id, "name": self.name, "file": self.file, "line": self.line, "effect_line": self.effect_line, "words": self.words,
         }  # fmt: skip
 
 
@@ -97,10 +97,10 @@ class Places:
         return Place(
             card,
             definition.name,
-            effect.count("\n", 0, start) + 1,
-            words,
             definition.file,
             definition.line_of(start),
+            effect.count("\n", 0, start) + 1,
+            words,
         )
 
     def reason(self, reason: Reason) -> str:

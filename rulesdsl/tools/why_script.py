@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
-from rulesdsl.cards.node import key_at, node_at
+from rulesdsl.brief import plain
+from rulesdsl.cards.node import node_at
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
-from rulesdsl.source import Span
-from rulesdsl.tools.scenario import Scenario, names_of, position
-from rulesdsl.tools.scenario_names import Spot, as_list
-from rulesdsl.tools.scenario_play import perform
+from rulesdsl.tools.scenario import Choice, Scenario, names_of, position
+from rulesdsl.tools.scenario_names import Names, Spot, as_list
+from rulesdsl.tools.scenario_play import line_text, perform
 from rulesdsl.tools.transcript import Record, choice_line
 from rulesdsl.tools.transcript_replay import begin, moments
 
@@ -77,26 +76,20 @@ class Script:
 
 def scenario_script(scenario: Scenario, game: Game) -> Script:
     """A scenario's lines of `do` as steps."""
-    names = names_of(game, scenario).calling(scenario.names)
+    names = names_of(game, scenario)
     steps: list[Step] = []
     asked: list[Asked] = []
     expected: list[tuple[int, int, int]] = []
-    for index, item in enumerate(scenario.do):
-        spot = scenario.spot.below("do", index)
-        if isinstance(item, dict) and "expect" in item:
-            expected.append((*lines_of(spot.span), len(steps)))
-            asked += _asked(item["expect"], spot.below("expect"), len(steps))
-        else:
-            steps.append(Step(len(steps) + 1, _text(item), *lines_of(spot.span)))
-    spot = scenario.spot.below("expect")
-    if scenario.expect:
-        first, last = lines_of(spot.span)
-        expected.append((min(first, lines_of(key_at(spot.tree, spot.at))[0]), last, len(steps)))
-        asked += _asked(scenario.expect, spot, len(steps))
+    for part in scenario.course:
+        if isinstance(part, Choice):
+            steps.append(Step(len(steps) + 1, line_text(part.line), *part.spot.span.lines))
+        elif part.facts:
+            expected.append((part.spot.key.line, part.spot.span.lines[1], len(steps)))
+            asked += _asked(part.facts, part.spot, len(steps))
     return Script(
         scenario.file,
         scenario.name,
-        lines_of(node_at(scenario.tree, scenario.at).span),
+        node_at(scenario.tree, scenario.at).span.lines,
         tuple(steps),
         tuple(asked),
         tuple(expected),
@@ -106,49 +99,32 @@ def scenario_script(scenario: Scenario, game: Game) -> Script:
     )
 
 
-def _text(item: Any) -> str:
-    if isinstance(item, dict):
-        ((who, text),) = item.items()
-        return f"{who}: {text}"
-    return str(item)
-
-
-def lines_of(span: Span) -> tuple[int, int]:
-    """The first and the last line of a span."""
-    text = span.text.rstrip()
-    last = span.start + max(len(text) - 1, 0)
-    return span.source.line_column(span.start)[0], span.source.line_column(last)[0]
-
-
 def _asked(facts: Any, spot: Spot, after: int) -> list[Asked]:
     """The options that expectations name, each with its line."""
     found: list[Asked] = []
     for key, value in facts.items() if isinstance(facts, dict) else ():
-        word = " ".join(str(key).lower().split())
+        word = plain(key)
         if word not in ("offered", "not offered", "offered exactly") or isinstance(value, int):
             continue
         at = spot.below(key)
         for index, text in enumerate(as_list(value)):
             place = at.below(index) if isinstance(value, list) else at
-            found.append(Asked(str(text), lines_of(place.span)[0], after, word != "not offered"))
+            found.append(Asked(str(text), place.span.line, after, word != "not offered"))
     return found
 
 
 def _play_scenario(watched: Game, scenario: Scenario) -> Iterator[Stage] | list[Diagnostic]:
     """The scenario's steps, one after the other, or what is wrong with its position."""
-    names = names_of(watched, scenario).calling(scenario.names)
+    names = names_of(watched, scenario)
     state = position(names, scenario, log=True)
     return state if isinstance(state, list) else _perform(names, scenario, state)
 
 
-def _perform(names: Any, scenario: Scenario, state: State) -> Iterator[Stage]:
+def _perform(names: Names, scenario: Scenario, state: State) -> Iterator[Stage]:
     yield Stage(0, state)
-    number = 0
-    for index, item in enumerate(scenario.do):
-        if isinstance(item, dict) and "expect" in item:
-            continue
-        number += 1
-        after = perform(names, state, item, scenario.spot.below("do", index))
+    choices = (part for part in scenario.course if isinstance(part, Choice))
+    for number, choice in enumerate(choices, 1):
+        after = perform(names, state, choice.line, choice.spot)
         if isinstance(after, Diagnostic):
             yield Stage(number, state, after)
             return
@@ -164,8 +140,8 @@ def transcript_script(record: Record, path: str) -> Script:
     steps = []
     for number, step in enumerate(record.steps, 1):
         assert step.span is not None
-        first, last = lines_of(step.span)
-        below = [lines_of(event.span)[1] for event in step.events if event.span is not None]
+        first, last = step.span.lines
+        below = [event.span.lines[1] for event in step.events if event.span is not None]
         steps.append(Step(number, choice_line(step), first, max([last, *below])))
     title = f"{record.start.title}, {record.start.players} players"
     lines = (1, max([1, *(step.last_line for step in steps)]))
@@ -184,12 +160,3 @@ def _moments(record: Record, state: State, path: str) -> Iterator[Stage]:
         yield Stage(moment.number, moment.state)
         if moment.problem is not None:
             yield Stage(moment.number + 1, moment.state, moment.problem)
-
-
-def is_transcript(path: str) -> bool:
-    """Whether a file begins as transcripts do."""
-    try:
-        with Path(path).open("rb") as file:
-            return file.read(20).startswith(b"rulesdsl transcript")
-    except (OSError, ValueError):
-        return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import groupby
 
+from rulesdsl.brief import quoted, some
 from rulesdsl.characters import escape
 from rulesdsl.diagnostic import render
 from rulesdsl.tools.why import Answer, Standing, Told, Why
@@ -50,12 +51,10 @@ def _step(found: Why, told: Told) -> Iterator[str]:
 def _then(standing: Standing | None, said: Callable[[str], str]) -> str:
     if standing is None:
         return "Then the game is over."
-    options = ", ".join(f"`{escape(said(option))}`" for option in standing.options)
-    more = (
-        f" and {standing.size - len(standing.options)} more" if standing.size > len(standing.options) else ""
-    )
+    options = quoted([escape(said(option)) for option in standing.options])
+    shown = some(options, len(options), standing.size)
     who = said(f"player {standing.player + 1}")
-    return f"Then {who} must choose ({standing.kind}): {options}{more}"
+    return f"Then {who} must choose ({standing.kind}): {shown}"
 
 
 def _answer(found: Why, answer: Answer) -> Iterator[str]:

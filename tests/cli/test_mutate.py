@@ -62,7 +62,7 @@ def test_a_card_can_be_named_and_listed(cards: str) -> None:
     data = json.loads(mutate("TST-1", "--cards", cards, "--list", "--format", "json").output)
     assert {
         "card": "TST-1",
-        "line": 1,
+        "effect_line": 1,
         "sort": "number",
         "before": "draw 3 goods",
         "after": "draw 4 goods",

@@ -63,8 +63,8 @@ def test_from_the_test_of_a_card_just_written(
     [
         (["play"], 2, "say what to play"),
         (["play", "barter", "--from", "a.scenarios.yaml:first"], 2, "a scenario says what GAME"),
-        (["play", "--from", "a.scenarios.yaml"], 2, "a.scenarios.yaml:6: second"),
-        (["play", "--from", "a.scenarios.yaml:frist"], 2, "did you mean `first`"),
+        (["play", "--from", "a.scenarios.yaml"], 2, "line 6: second"),
+        (["play", "--from", "a.scenarios.yaml:frist"], 2, "Did you mean `first`"),
         (["play", "--from", "none.yaml:1"], 2, "There is no such file"),
         (["play", "--from", "."], 2, "is a folder"),
         (["play", "--from", "broken.yaml"], 1, "`drawx` is no word"),

@@ -123,7 +123,7 @@ def test_a_file_that_was_changed_in_between_is_not_written(game: rulesdsl.Game, 
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     lines: list[str] = []
-    monkeypatch.setattr("rulesdsl.cli.play.read_line", lambda prompt: lines.pop(0) if lines else None)
+    monkeypatch.setattr("rulesdsl.cli.bless.read_line", lambda prompt: lines.pop(0) if lines else None)
     return lines
 
 

@@ -13,10 +13,11 @@ from rulesdsl.language.parse import parse
 from rulesdsl.language.unparse import unparse
 from rulesdsl.tools.accepted import Accepted, load_accepted
 from rulesdsl.tools.mutants import Mutant, mutants, words_of
-from rulesdsl.tools.mutate import Task, Verdict, bench, game_of_cards, mutate, scenarios_beside
+from rulesdsl.tools.mutate import Task, Verdict, bench, game_of_cards, mutate
 from rulesdsl.tools.mutate_report import report
 from rulesdsl.tools.mutation_words import Words
 from rulesdsl.tools.mutations import mutations
+from rulesdsl.tools.own_cards import scenarios_beside
 from tests.language.corpus import all_effects
 
 CARD = """\

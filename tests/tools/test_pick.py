@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rulesdsl.tools.pick import NotPicked, pick
+from rulesdsl.diagnostic import render
+from rulesdsl.tools.pick import NotFound, pick
 from tests.tools.test_suite import GOOD, HEAD, write
 
 NAMES = ("draws two", "draws", "says: no", "last")
@@ -35,23 +36,24 @@ def test_what_is_meant(tmp_path: Path, wanted: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("wanted", "words"),
     [
-        (":s", "several scenarios are meant"),
-        ("", "several scenarios are meant"),
-        (":lasd", "did you mean `last`"),
-        (":99", "no scenario `99`"),
+        (":s", "There are 4 scenarios here"),
+        ("", "There are 4 scenarios here"),
+        (":lasd", "Did you mean `last`"),
+        (":99", "no scenario whose name has `99`"),
     ],
 )
 def test_what_is_not_clear(tmp_path: Path, wanted: str, words: str) -> None:
     path = write(tmp_path / "a.scenarios.yaml", TEXT)
-    with pytest.raises(NotPicked, match=words):
+    with pytest.raises(NotFound) as caught:
         pick(f"{path}{wanted}")
+    assert words in "\n".join(map(render, caught.value.problems))
 
 
 def test_a_file_of_one_needs_no_name(tmp_path: Path) -> None:
     path = write(tmp_path / "a.scenarios.yaml", HEAD + GOOD)
     assert pick(str(path)).scenario.name == "good"
-    with pytest.raises(NotPicked, match="folder"):
+    with pytest.raises(NotFound, match="folder"):
         pick(str(tmp_path))
-    with pytest.raises(NotPicked) as caught:
+    with pytest.raises(NotFound) as caught:
         pick(str(tmp_path / "none.yaml"))
     assert [problem.code for problem in caught.value.problems] == ["no-such-file"]

@@ -235,10 +235,10 @@ def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     [step] = data["steps"]
     assert (code, step["step"], step["line"]) == (0, 3, line)
     assert step["going_on"][0]["card"] == "XX-02"
-    assert step["going_on"][0]["file_line"] == line_of(CARDS, "you may discard 2")
+    assert step["going_on"][0]["line"] == line_of(CARDS, "you may discard 2")
     number = next(note for note in step["notes"] if note["kind"] == "number")
     assert number["values"][0] == {"words": "that many plus 1", "value": 3}
-    assert number["place"]["line"] == 2
+    assert number["place"]["effect_line"] == 2
     assert step["decision"]["player"] == 1
     code, out, _ = told(
         capsys, f"own.scenarios.yaml:{line}", "--not", "player 1: market barter", "--format", "json"

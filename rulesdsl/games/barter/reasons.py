@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from rulesdsl.brief import plain
 from rulesdsl.engine import frame as f
 from rulesdsl.engine import operations
 from rulesdsl.engine.numbers import printed, read, read_choices
@@ -16,7 +17,7 @@ from rulesdsl.games.barter.cards_reasons import play
 from rulesdsl.games.barter.trade import OFFERED, PARTNER, REQUESTED, WITH
 from rulesdsl.games.barter.turn import ACTIONS, BARTER, DRAW, TAKEN, TRADE
 from rulesdsl.games.effect_reasons import answer
-from rulesdsl.games.reason import Eyes, Reason, plain
+from rulesdsl.games.reason import Eyes, Reason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesdsl.brief import plain
 from rulesdsl.games.effect_reasons import answer
-from rulesdsl.games.reason import Eyes, Reason, plain
+from rulesdsl.games.reason import Eyes, Reason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
