@@ -296,3 +296,18 @@ def refill(compiler: Steps, deed: core.Refill, may: bool, steps: list[Step]) -> 
             len(inner),
         )
     steps += inner
+
+
+def shuffle(compiler: Steps, deed: core.Shuffle, may: bool, steps: list[Step]) -> None:
+    """A pile is shuffled; it always comes about, so it is done unless it was declined."""
+    slots = compiler.values.slots_of(deed.place, (deed.kind,))
+    inner: list[Step] = []
+    do_verb(compiler, "shuffle", inner, lambda state, frame: (tuple(slots(state, frame)),))
+
+    def done(state: State, frame: Frame) -> None:
+        frame[f.DONE] = True
+
+    inner.append(done)
+    if may:
+        ask_whether(compiler, deed, steps, lambda state, frame: True, len(inner))
+    steps += inner

@@ -21,7 +21,7 @@ from rulesdsl.engine.run import as_usual
 from rulesdsl.engine.standings import Standings
 from rulesdsl.engine.together import all_together
 from rulesdsl.engine.values import Values
-from rulesdsl.engine.verbs import add_verb_works, do_verb
+from rulesdsl.engine.verbs import add_verb_works
 from rulesdsl.language import core
 
 if TYPE_CHECKING:
@@ -267,9 +267,8 @@ class Steps:
                 moving.swap(self, deed, may, steps)
             case core.Refill():
                 moving.refill(self, deed, may, steps)
-            case core.Shuffle(place, kind):
-                slots = self.values.slots_of(place, (kind,))
-                do_verb(self, "shuffle", steps, lambda state, frame: (tuple(slots(state, frame)),))
+            case core.Shuffle():
+                moving.shuffle(self, deed, may, steps)
             case core.ChoosePlayer():
                 choosing.choose_player(self, deed, may, steps)
             case core.ChooseWord():

@@ -457,6 +457,10 @@ class Build(Transformer[Token, ast.Effect]):
         return _Tail("random", True)
 
     def quantity(self, meta: Meta, kids: Kids) -> ast.Quantity:
+        quantity: ast.Quantity = kids[0]
+        return quantity
+
+    def counted(self, meta: Meta, kids: Kids) -> ast.Quantity:
         kid = kids[0]
         if isinstance(kid, ast.Quantity):
             return kid

@@ -180,7 +180,8 @@ def phrase(node: ast.Phrase, prep: Prep = "in") -> str:
         case ast.Some():
             return join(quantity(node.quantity), desc(node.of, prep), _at_random(node))
         case ast.SomeOf():
-            return join(quantity(node.quantity), "of", phrase(node.of, prep), _at_random(node))
+            of = None if node.quantity.word == "any number of" else "of"
+            return join(quantity(node.quantity), of, phrase(node.of, prep), _at_random(node))
         case ast.Those():
             return join("those", _tail(node.filters, node.comparison, prep))
         case ast.TopUntil():

@@ -277,6 +277,13 @@ def put(judge: Judge, scope: Scope, node: ast.Put) -> Judged:
         dest = core.Dest(where, node.to.end, node.order, span=node.to.span)
     else:
         where, _ = things.place(judge, scope, node.to)
+        if isinstance(where.owner, core.Players):
+            wrong(
+                node.to,
+                "several-places",
+                "a card goes to one place, and this names one of each player's",
+                "say who puts it into their own: each player puts 1 ... into ...",
+            )
         if judge.v.zones[where.zone].pile:
             wrong(
                 node.to,
