@@ -9,7 +9,7 @@ from typing import Any
 WIDTH = 110
 STEP = "  "
 _PLAIN = re.compile(r"[^\W_](?:[^:#\s]|:(?=[^\s])|(?<=\S)#| (?=[^\s#]))*")
-_OF_FLOW = re.compile(r"[\[\]{},]|:(?=[\[\]{},])")
+_OF_FLOW = re.compile(r"[\[\]{},?]|:(?=[\[\]{},])")
 _WORDS = frozenset(("null", "~", ""))
 
 
