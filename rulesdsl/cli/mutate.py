@@ -140,7 +140,7 @@ def tasks_of(
             except NoSuchCard as error:
                 missing.append(str(error))
         else:
-            raise Stop(escape("\n".join(missing)), 2)
+            raise Stop("\n".join(map(escape, missing)), 2)
     if not wanted:
         for name, card_set in loaded.items():
             mine = [card for card in card_set.definitions if not cards or card.file in cards]

@@ -259,6 +259,7 @@ class WatchedSteps(Steps):
     def deed(
         self, deed: core.Deed, may: bool, steps: list[Step], standing: core.Condition | None, line: core.Line
     ) -> None:
+        self._begin_answer(line, may and not isinstance(deed, core.Rule), steps)
         start = len(steps)
         super().deed(deed, may, steps, standing, line)
         if isinstance(deed, core.Rule):
@@ -272,6 +273,7 @@ class WatchedSteps(Steps):
         self._tell_end(line, steps)
 
     def at_once(self, line: core.Line, steps: list[Step]) -> None:
+        self._begin_answer(line, line.may, steps)
         start = len(steps)
         super().at_once(line, steps)
         _tell_before(steps, start, self.watch, self._site(line, "clause", (True,)), True)
@@ -290,6 +292,18 @@ class WatchedSteps(Steps):
             note(state, site, (bool(frame[f.DONE]), frame[f.MANY]), frame)
 
         steps.append(ended)
+
+    def _begin_answer(self, line: core.Line, may: bool, steps: list[Step]) -> None:
+        """Nobody is asked yet, also where an earlier game was left with the question open."""
+        site = self._site(line, "may", (True, False)) if may else -1
+        if site < 0:
+            return
+        asked = self._asked
+
+        def begins(state: State, frame: Frame) -> None:
+            asked.discard(site)
+
+        steps.append(begins)
 
     def _tell_answer(self, line: core.Line, steps: list[Step], start: int) -> None:
         """Tell whether what was offered was done, where somebody was asked."""

@@ -96,6 +96,7 @@ def test_accepted_mutants_count_apart(cards: str, tmp_path: Path) -> None:
     [
         (("--cards", "none.yaml"), "none.yaml"),
         (("Nobody", "--game", "barter"), "has no card `Nobody`"),
+        (("Nobody",), "has no card `Nobody`\nMarket Day has no card"),
         (("--game", "none"), "there is no game `none`"),
         (("--accept", "none.yaml"), "none.yaml"),
     ],

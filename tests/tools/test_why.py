@@ -270,6 +270,7 @@ def test_number_of_a_step(folder: Path, capsys: pytest.CaptureFixture[str]) -> N
             ("There is no step 4: there are 3",),
         ),
         (("own.scenarios.yaml", "-k", "conditions are true", "--step", "0"), 2, ("--step",)),
+        (("own.scenarios.yaml:4", "--not", " "), 2, ("no-choice", "is empty")),
         (("cards.yaml",), 2, ("no-scenarios",)),
         (("missing.yaml:3",), 2, ("no-such-file",)),
         ((".",), 2, ("several-scenarios",)),
@@ -292,6 +293,13 @@ def test_what_cannot_be_told(
     found, out, err = told(capsys, *args)
     assert found == code, out + err
     assert not [word for word in words if word not in out + err], out + err
+
+
+def test_nobody_sits_there(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = told(capsys, "own.scenarios.yaml:4", "--not", "player 9: pass")
+    assert code == 0
+    assert "player 9: pass is not offered" in out and "there is no player 9: the game has 2 players" in out
+    assert "player 1: player 9" not in out
 
 
 @pytest.mark.parametrize(
