@@ -48,18 +48,17 @@ def command(
     """
     from pathlib import Path
 
-    from rulesdsl.characters import escape
     from rulesdsl.tools.diff import diff, lines, to_json
     from rulesdsl.tools.diff_sides import NoSide
     from rulesdsl.tools.revisions import NoRevision
 
     for path in (*scenarios, *transcripts):
         if not path or not Path(path).exists():
-            raise Stop(f"{escape(path)}: there is no such file or folder", 2)
+            raise Stop(f"{path}: there is no such file or folder", 2)
     try:
         found = diff(old, new, scenarios, transcripts)
     except (NoSide, NoRevision) as error:
-        raise Stop(escape(str(error)), 2) from error
+        raise Stop(str(error), 2) from error
     if format_ == "json":
         echo_json(to_json(found))
     else:

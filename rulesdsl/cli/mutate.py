@@ -122,7 +122,6 @@ def tasks_of(
 ) -> list[Task]:
     """What to mutate, game by game: the named cards, or all that have an effect. Ends the command where there is nothing."""
     from rulesdsl.cards.load import shipped_games
-    from rulesdsl.characters import escape
     from rulesdsl.tools.explain import NoSuchCard, find_card
     from rulesdsl.tools.mutate import Task, game_of_cards
     from rulesdsl.tools.own_cards import scenarios_beside
@@ -140,7 +139,7 @@ def tasks_of(
             except NoSuchCard as error:
                 missing.append(str(error))
         else:
-            raise Stop("\n".join(map(escape, missing)), 2)
+            raise Stop("\n".join(missing), 2)
     if not wanted:
         for name, card_set in loaded.items():
             mine = [card for card in card_set.definitions if not cards or card.file in cards]

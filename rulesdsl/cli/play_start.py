@@ -122,13 +122,10 @@ def kept(session: Session, record: Recording | None) -> Iterator[None]:
         return
     from rulesdsl.tools.scenario_record import NotRecorded, choices_of
 
-    def stop(error: NotRecorded) -> Stop:
-        return Stop("\n".join(map(escape, str(error).split("\n"))), 2)
-
     try:
         record.check()
     except NotRecorded as error:
-        raise stop(error) from error
+        raise Stop(str(error), 2) from error
     session.one_game = True
     try:
         yield
@@ -140,7 +137,7 @@ def kept(session: Session, record: Recording | None) -> Iterator[None]:
             try:
                 name = record.write(session.game, choices)
             except NotRecorded as error:
-                raise stop(error) from error
+                raise Stop(str(error), 2) from error
             click.echo(f"Recorded in {escape(str(record.file))}: {escape(name)}")
 
 
@@ -162,7 +159,7 @@ def transcribed(session: Session, path: str | None, begun: Beginning) -> Iterato
         try:
             save_record(path, recorder.record(session.state))
         except NotWritten as error:
-            raise Stop(escape(str(error)), 2) from error
+            raise Stop(str(error), 2) from error
 
     # A name that cannot be written shall be known before the game, not after.
     write()

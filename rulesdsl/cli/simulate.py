@@ -91,7 +91,6 @@ def command(
     Exit codes: 0 done, 1 there are errors in the cards, or less was run than --least says, 2 wrong usage or something that cannot be
     read or written.
     """
-    from rulesdsl.characters import escape
     from rulesdsl.cli.common import card_paths
     from rulesdsl.tools.simulate import Task, loaded, simulate
     from rulesdsl.tools.simulate_show import lines
@@ -110,7 +109,7 @@ def command(
         with bar(games, "games") as progress:
             figures = simulate(task, jobs or 1, progress)
     except NotWritten as error:
-        raise Stop(escape(str(error)), 2) from error
+        raise Stop(str(error), 2) from error
     if format_ == "json":
         echo_json(figures)
     else:

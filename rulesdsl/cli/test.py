@@ -67,7 +67,6 @@ def command(
     Exit codes: 0 all passed, 1 a scenario failed, a file has a mistake, or less was run than --least says, 2 wrong usage, something
     that cannot be read, or nothing to run.
     """
-    from rulesdsl.characters import escape
     from rulesdsl.tools.suite import collect
     from rulesdsl.tools.verdict import judge_suite
 
@@ -84,9 +83,7 @@ def command(
     if word is not None:
         some = suite.named(word)
         if suite.cases and not some.cases and not some.problems:
-            raise Stop(
-                f"none of {len(suite.cases)} scenarios has `{escape(word)}` in its name, file or covers", 2
-            )
+            raise Stop(f"none of {len(suite.cases)} scenarios has `{word}` in its name, file or covers", 2)
         suite = some
     if bless:
         from rulesdsl.cli.bless import bless_suite

@@ -38,6 +38,8 @@ or cards of a comparison, in words.
 full, that many).
 """
 
+Outcome = bool | str
+"""What can come about at a site: yes or no, or one of the two words below."""
 PUT_UP, APPLIED = "put up", "applied"
 ALL: frozenset[Role] = frozenset(
     ("clause", "rule", "waits", "condition", "fact", "number", "may", "done", "demand", "came")
@@ -52,7 +54,7 @@ class Site:
     start: int
     end: int
     role: Role
-    outcomes: tuple[Any, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
     """What can come about there, where that is a choice of few."""
 
 
@@ -66,7 +68,7 @@ class Watch:
     rule_sites: dict[tuple[str, int, int], int] = field(factory=dict)
     """The sites of rules, by card and place."""
 
-    def site(self, card: str, term: core.Term, role: Role, outcomes: tuple[Any, ...] = ()) -> int:
+    def site(self, card: str, term: core.Term, role: Role, outcomes: tuple[Outcome, ...] = ()) -> int:
         """A site's number."""
         site = Site(card, *term.span, role, outcomes)
         return self.sites.setdefault(site, len(self.sites))
@@ -114,7 +116,9 @@ class WatchedValues(Values):
         self.watch = watch
         self.card = ""
 
-    def told(self, term: core.Term, role: Role, test: Condition, outcomes: tuple[Any, ...] = ()) -> Condition:
+    def told(
+        self, term: core.Term, role: Role, test: Condition, outcomes: tuple[Outcome, ...] = ()
+    ) -> Condition:
         """A condition that tells."""
         if role not in self.watch.roles:
             return test
@@ -247,7 +251,7 @@ class WatchedSteps(Steps):
         self.values.card = card_id
         return super().effect(program, text, card_id)
 
-    def _site(self, term: core.Term, role: Role, outcomes: tuple[Any, ...] = ()) -> int:
+    def _site(self, term: core.Term, role: Role, outcomes: tuple[Outcome, ...] = ()) -> int:
         return self.watch.site(self.card_id, term, role, outcomes) if role in self.watch.roles else -1
 
     def line(self, line: core.Line, steps: list[Step]) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, field
 
+from rulesdsl.brief import either
 from rulesdsl.characters import escape
 from rulesdsl.engine.numbers import ENDLESS
 from rulesdsl.engine.standing import Ban, Permit, Shift, Shut, Standing
@@ -295,6 +296,5 @@ def player(me: int) -> str:
 def _numbers(value: Any) -> str:
     """A number, or the choices of one."""
     if isinstance(value, tuple):
-        *first, last = map(str, value)
-        return f"{', '.join(first)} or {last}" if first else last
+        return either(value)
     return "no limit" if value >= ENDLESS else str(value)
