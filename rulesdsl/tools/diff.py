@@ -15,7 +15,7 @@ from rulesdsl.diagnostic import Diagnostic, render, to_json
 from rulesdsl.tools.diff_cards import CardChange, CardName, GameChange, compare_unit
 from rulesdsl.tools.diff_play import Played, ScenarioChange, play
 from rulesdsl.tools.diff_records import RecordChange
-from rulesdsl.tools.diff_sides import NoSide, Side, open_sides, units
+from rulesdsl.tools.diff_sides import NoSide, Side, both, open_sides, units
 from rulesdsl.tools.report import counted
 from rulesdsl.tools.revisions import NoRevision
 
@@ -106,7 +106,7 @@ def lines(found: Difference) -> Iterator[str]:
         for stop in played.stopped:
             yield escape(f"  on neither side to its end: {stop}")
     if found.games and not played.scenarios and not played.records:
-        yield f"No scenarios and no recorded games lie below {escape(found.new)}: name some with --scenarios and --transcripts."
+        yield f"No scenarios and no recorded games lie {'beside' if Path(found.new).is_file() else 'below'} {escape(found.new)}: name some with --scenarios and --transcripts."
     if found.plays_alike:
         text = " but text" if found.games else ""
         yield f"Nothing differs{text}."
@@ -257,4 +257,4 @@ def _game(game: GameChange) -> dict[str, Any]:
     }
 
 
-__all__ = ["Difference", "NoRevision", "NoSide", "diff", "lines", "to_data"]
+__all__ = ["Difference", "NoRevision", "NoSide", "both", "diff", "lines", "to_data"]
