@@ -45,6 +45,11 @@ def command(paths: tuple[str, ...], format_: str) -> int:
         for problem in report.problems:
             click.echo(problem.text + "\n")
         click.echo(report.summary())
+        if not paths:
+            from rulesdsl.tools.check import files_left
+
+            if files_left():
+                click.echo("These are the shipped games. Files here were not checked: rulesdsl check .")
     if report.unreadable:
         return 2
     return 1 if any(problem.error for problem in report.problems) else 0

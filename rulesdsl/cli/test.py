@@ -103,6 +103,14 @@ def command(
     else:
         for line in found.lines():
             click.echo(line)
+        place = found.explained()
+        if place is not None:
+            import shlex
+
+            from rulesdsl.characters import escape
+
+            words = [place, *(word for path in cards for word in ("--cards", path))]
+            click.echo(f"What happened before: {escape(f'rulesdsl why {shlex.join(words)}')}")
         for line in () if covered is None else lines(covered):
             click.echo(line)
     if found.unreadable or (not found.verdicts and not found.errors):

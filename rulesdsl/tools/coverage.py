@@ -226,6 +226,8 @@ def lines(found: Mapping[str, Any]) -> list[str]:
         for part in card["parts"]
         if part["missing"]
     ]
+    if not found["outcomes"]:
+        return ["coverage: there is no effect to cover"]
     whole = sum(card["covered"] == card["outcomes"] for card in found["cards"])
     percent = int(found["percent"] * 10) / 10
     total = f"{found['covered']} of {found['outcomes']} outcomes ({percent:g} %)"

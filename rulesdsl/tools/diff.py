@@ -106,7 +106,7 @@ def lines(found: Difference) -> Iterator[str]:
         for stop in played.stopped:
             yield escape(f"  on neither side to its end: {stop}")
     if found.games and not played.scenarios and not played.records:
-        yield f"No scenarios and no recorded games lie below {escape(found.new)}: name some with --scenarios and --transcripts."
+        yield f"No scenarios and no recorded games lie {'beside' if Path(found.new).is_file() else 'below'} {escape(found.new)}: name some with --scenarios and --transcripts."
     if found.plays_alike:
         text = " but text" if found.games else ""
         yield f"Nothing differs{text}."

@@ -11,16 +11,18 @@ import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
-from rulesdsl.cards.load import GAME_FILE, CannotLoad, game_folder
-from rulesdsl.diagnostic import Diagnostic, Severity
+from rulesdsl.brief import shortened
+from rulesdsl.cards.load import GAME_FILE, CannotLoad, card_files, game_folder
+from rulesdsl.diagnostic import Diagnostic, Severity, did_you_mean
 from rulesdsl.games.game import Game, NotPlayable, load
 from rulesdsl.tools.files import real
 from rulesdsl.tools.own_cards import outside
 from rulesdsl.tools.report import empty_path
 from rulesdsl.tools.scenario import Scenario, load_scenarios
 from rulesdsl.tools.scenario_files import CARDS, SCENARIOS, has_tests
+from rulesdsl.tools.scenario_names import Spot
 
 _NOT_SEARCHED = frozenset(("build", "dist", "node_modules", "venv", "__pycache__"))
 """Folders that hold copies, or nothing of a designer's; nor is one whose name begins with a dot."""
@@ -68,7 +70,13 @@ def collect(paths: Sequence[str], cards: Sequence[str] = (), *, each: bool = Fal
 
 def game_of(case: Case) -> Game:
     """The game that a scenario is played with, compiled once. Raises `CannotLoad`, `NotPlayable`."""
-    return _game(str(Path.cwd()), case.game, case.cards)
+    try:
+        return _game(str(Path.cwd()), case.game, case.cards)
+    except CannotLoad as error:
+        missing = _missing_cards(case.scenario)
+        if not missing:
+            raise
+        raise CannotLoad(missing) from error
 
 
 def game_or_problems(case: Case) -> Game | tuple[Diagnostic, ...]:
@@ -133,9 +141,34 @@ class _Found:
                 hint="Begin the file with `game:` and the name of a game, or the path of its folder.",
             )
             raise CannotLoad([missing])
-        folder = path.parent if scenario.game is None else game_folder(scenario.game, path.parent)
+        folder = path.parent if scenario.game is None else _game_folder(scenario, path.parent)
         own = [path] if scenario.at[0] == "cards" else [path.parent / name for name in scenario.cards]
         return Case(scenario, str(folder), tuple(dict.fromkeys((*outside(own, folder), *self.extra))))
+
+
+def _game_folder(scenario: Scenario, beside: Path) -> Path:
+    """The folder of the game that a file names. Raises `CannotLoad`, with the place in the file."""
+    assert scenario.game is not None
+    try:
+        return game_folder(scenario.game, beside)
+    except CannotLoad as error:
+        place = Spot(scenario.spot.tree, ("game",))
+        raise CannotLoad([evolve(found, span=place.span) for found in error.problems]) from error
+
+
+def _missing_cards(scenario: Scenario) -> list[Diagnostic]:
+    """The card files that a file of scenarios names and that are not there, each at its place in the file."""
+    beside = Path(scenario.file).parent
+    missing = []
+    for index, name in enumerate(scenario.cards):
+        if (beside / name).exists():
+            continue
+        near = did_you_mean(name, [file.name for file in card_files(beside)])
+        hint = f"Did you mean `{near}`?" if near else "Paths are as seen from the folder of this file."
+        message = f"There is no card file `{shortened(name)}`."
+        place = Spot(scenario.spot.tree, ("cards", index))
+        missing.append(place.problem("no-such-file", message, hint))
+    return missing
 
 
 def below(folder: Path) -> Iterable[Path]:

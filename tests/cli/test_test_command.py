@@ -32,7 +32,10 @@ def test_text(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "a.scenarios.yaml:3: bad"
     assert lines[1].startswith("  a.scenarios.yaml:5:31: error[scenario-failed]: `hand` has 1 cards, not 2")
-    assert lines[-1] == "2 scenarios: 1 failed"
+    assert lines[-2:] == [
+        "2 scenarios: 1 failed",
+        "What happened before: rulesdsl why a.scenarios.yaml:5",
+    ]
     assert run(["test", "-k", "good"]) == 0
     assert capsys.readouterr().out == "1 scenario: passed\n"
 

@@ -153,3 +153,8 @@ def test_the_least_that_must_be_run(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert command([*base, "--coverage", "--least", "100"]) == 0
     assert "coverage: 2 of 2 outcomes (100 %), 1 of 1 cards wholly" in capsys.readouterr().out
     assert command([*base, "--least", "100"]) == 2
+
+
+def test_cards_without_an_effect_have_nothing_to_cover() -> None:
+    empty = {"outcomes": 0, "covered": 0, "percent": 100.0, "cards": []}
+    assert coverage.lines(empty) == ["coverage: there is no effect to cover"]

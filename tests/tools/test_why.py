@@ -228,6 +228,17 @@ def test_line(
     assert out == snapshot(name=words)
 
 
+def test_whoever_is_none_of_the_players_is_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "named.scenarios.yaml").write_text(
+        "game: barter\nscenarios:\n  - name: named\n    players: [Ana, Ben]\n    given: {Ben: {stall: [Coffee green]}}\n",
+        encoding="utf-8",
+    )
+    code, out, err = told(capsys, "named.scenarios.yaml", "--not", "Bob: draw goods")
+    assert code == 1
+    assert "`Bob` is none of the players: Ana, Ben." in out + err
+    assert "not offered" not in out + err
+
+
 def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Everything that a program may want is data, not only text."""
     line = line_of(SCENARIOS, "- player 1: discard Rice yellow + Walis")
