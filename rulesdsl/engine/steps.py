@@ -14,7 +14,7 @@ from attrs import evolve
 
 from rulesdsl.engine import chance, operations
 from rulesdsl.engine import frame as f
-from rulesdsl.engine.decision import Decision, Listed, Orders, ask
+from rulesdsl.engine.decision import Decision, Listed, Orders, Source, Subsets, ask
 from rulesdsl.engine.demands import Demands
 from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.numbers import read
@@ -377,13 +377,18 @@ class Steps:
                 )
             if least == most == len(cards) and not may and selection.together is None:
                 state.answer = tuple(cards)
+                if state.forced is not None and selection.choice and cards and not unseen:
+                    state.forced.append(decision(state, frame, cards, Subsets(cards, most, most)))
                 return None
             source = selection.source(state, frame, cards, none=may)
             if source.size() == 0:
                 state.answer = ()
                 return None
+            return ask(state, decision(state, frame, cards, source))
+
+        def decision(state: State, frame: Frame, cards: list[int], source: Source) -> Decision:
             about = (verb, frame[f.THIS], told_apart(state, cards))
-            return ask(state, Decision(frame[f.ME], verb, source, say_cards, public=public, about=about))
+            return Decision(frame[f.ME], verb, source, say_cards, public=public, about=about)
 
         def picked(state: State, frame: Frame) -> None:
             answer = tuple(state.answer)
@@ -884,8 +889,6 @@ class Steps:
         programs = [self.body(option, leave) for option in deed.options]
 
         def choose(state: State, frame: Frame) -> bool | None:
-            from rulesdsl.engine.decision import Subsets
-
             open_ = [
                 index for index, needs in enumerate(demands) if all(need(state, frame) for need in needs)
             ]

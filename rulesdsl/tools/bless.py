@@ -134,14 +134,16 @@ def _edits(game: Game, scenario: Scenario, outcome: Outcome) -> Iterator[Edit]:
     state = position(names, scenario, log=True)
     if isinstance(state, list):
         raise NotBlessed("its position cannot be set up", state)
+    looked = False
     for part in scenario.course:
         if isinstance(part, Expectation):
             yield from _facts(names, state, part.facts, part.spot)
+            looked = looked or bool(part.facts)
             continue
-        after = perform(names, state, part.line, part.spot)
+        after = perform(names, state, part.line, part.spot, looked=looked)
         if isinstance(after, Diagnostic):
             raise NotBlessed("a step of it cannot be done", [after])
-        state = after
+        state, looked = after, False
     rest = [failure for failure in outcome.failures if failure.code != FAILED]
     if rest:
         raise NotBlessed("it has a mistake", rest)
