@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesdsl.engine import frame as f
-from rulesdsl.engine.decision import Decision, Listed, ask
+from rulesdsl.engine.decision import Decision, Listed, Source, Subsets, ask
 from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.operations import Moved
 from rulesdsl.engine.say import kinds_of, say_cards, told_apart
@@ -57,13 +57,18 @@ def pick(selection: Selection, may: bool, steps: list[Step], verb: str, *, publi
             )
         if least == most == len(cards) and not may and selection.together is None:
             state.answer = tuple(cards)
+            if state.forced is not None and selection.choice and cards and not unseen:
+                state.forced.append(decision(state, frame, cards, Subsets(cards, most, most)))
             return None
         source = selection.source(state, frame, cards, none=may)
         if source.size() == 0:
             state.answer = ()
             return None
+        return ask(state, decision(state, frame, cards, source))
+
+    def decision(state: State, frame: Frame, cards: list[int], source: Source) -> Decision:
         about = (verb, frame[f.THIS], told_apart(state, cards))
-        return ask(state, Decision(frame[f.ME], verb, source, say_cards, public=public, about=about))
+        return Decision(frame[f.ME], verb, source, say_cards, public=public, about=about)
 
     def picked(state: State, frame: Frame) -> None:
         answer = tuple(state.answer)
