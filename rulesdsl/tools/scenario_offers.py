@@ -12,6 +12,7 @@ from rulesdsl.brief import quoted, shortened, some
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
 from rulesdsl.engine.decision import Decision
 from rulesdsl.engine.state import State
+from rulesdsl.tools.scenario_lines import UNKNOWN, no_option
 from rulesdsl.tools.scenario_names import FAILED, Names, Spot, as_list
 
 SHOWN = 8
@@ -128,7 +129,13 @@ def _odd(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]
             found.append(
                 at.problem("unknown-card", f"`{shortened(odd)}` in `{shortened(text)}` is no card.", hint)
             )
+        elif (never := no_option(names, text)) is not None and not _there(names, state, text):
+            found.append(at.problem(UNKNOWN, *never))
     return found
+
+
+def _there(names: Names, state: State, text: object) -> bool:
+    return state.decision is not None and names.option(state.decision, text) is not None
 
 
 def _options(names: Names, state: State, value: Any, spot: Spot, *, wanted: bool) -> list[Diagnostic]:
@@ -138,8 +145,7 @@ def _options(names: Names, state: State, value: Any, spot: Spot, *, wanted: bool
         return found
     decision = state.decision
     for text, at in _each(value, spot):
-        there = decision is not None and names.option(decision, text) is not None
-        if there == wanted:
+        if _there(names, state, text) == wanted:
             continue
         hint = meant(names, decision, text) if wanted and decision is not None else None
         message = f"`{shortened(text)}` is {'not ' if wanted else ''}offered; {standing(names, state, text)}."
