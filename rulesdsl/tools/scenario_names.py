@@ -135,6 +135,10 @@ class Names:
         """The labels of cards in a text, in small letters."""
         return [match[0].lower() for match in self._label.finditer(text)]
 
+    def masked(self, text: str) -> str:
+        """A text in small letters in which `@` stands for each card."""
+        return self._label.sub("@", text)
+
     def no_card(self, text: object, spot: Spot) -> Diagnostic:
         """Why a text is no card."""
         low = plain(text)

@@ -15,6 +15,7 @@ from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine.state import State
 from rulesdsl.language.prose_words import capital
 from rulesdsl.tools.scenario_forced import before, leave_out, named
+from rulesdsl.tools.scenario_lines import UNKNOWN, no_option
 from rulesdsl.tools.scenario_names import Names, Spot
 from rulesdsl.tools.scenario_offers import card_in, meant, standing
 from rulesdsl.tools.why_not import PASS, WINDOW, first_reason
@@ -93,6 +94,8 @@ def _not_offered(names: Names, state: State, seat: int, text: str, spot: Spot) -
         message = f"`{shortened(text)}` cannot be done: the game is over."
         return spot.problem("scenario-not-offered", message, known or note)
     offered = standing(names, state, text)
+    if (never := no_option(names, text)) is not None:
+        return spot.problem(UNKNOWN, f"{never[0][:-1]}; {offered}.", never[1])
     reason = first_reason(names, state, seat, names.numbered(text))
     why = capital(f"{names.said(reason)}.") if reason is not None else None
     if decision.player != seat:

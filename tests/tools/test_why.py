@@ -306,13 +306,6 @@ def test_what_cannot_be_told(
     assert not [word for word in words if word not in out + err], out + err
 
 
-def test_nobody_sits_there(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = told(capsys, "own.scenarios.yaml:4", "--not", "player 9: pass")
-    assert code == 0
-    assert "player 9: pass is not offered" in out and "there is no player 9: the game has 2 players" in out
-    assert "player 1: player 9" not in out
-
-
 @pytest.mark.parametrize(
     ("argument", "path", "line"),
     [("a.yaml", "a.yaml", None), ("a.yaml:7", "a.yaml", 7), ("a.yaml:7:3", "a.yaml", 7), ("a.yaml:7:3:", "a.yaml", 7), (":7", ":7", None)],
