@@ -306,6 +306,13 @@ def test_what_cannot_be_told(
     assert not [word for word in words if word not in out + err], out + err
 
 
+def test_nobody_sits_there(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = told(capsys, "own.scenarios.yaml:4", "--not", "player 9: pass")
+    assert code == 1
+    assert "`player 9` is none of the players: player 1, player 2." in out + err
+    assert "player 1: player 9" not in out
+
+
 @pytest.mark.parametrize(
     ("argument", "path", "line"),
     [("a.yaml", "a.yaml", None), ("a.yaml:7", "a.yaml", 7), ("a.yaml:7:3", "a.yaml", 7), ("a.yaml:7:3:", "a.yaml", 7), (":7", ":7", None)],
