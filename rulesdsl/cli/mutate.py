@@ -13,6 +13,7 @@ from rulesdsl.cli.common import (
     Stop,
     card_paths,
     cards_option,
+    echo_json,
     format_option,
     game_option,
     jobs_option,
@@ -101,8 +102,6 @@ def command(
     Exit codes: 0 enough mutants are killed, 1 too few are or something is wrong with the files, 2 wrong usage, something that
     cannot be read, or nothing to do.
     """
-    import json
-
     from rulesdsl.tools.accepted import accepted_beside, load_accepted
 
     own = card_paths(cards)
@@ -115,7 +114,7 @@ def command(
         return show(tasks, format_)
     found = judged(tasks, accepted, jobs or 1, strict=bool(scenarios))
     if format_ == "json":
-        click.echo(json.dumps(found.to_json(), indent=2))
+        echo_json(found.to_json())
     else:
         from rulesdsl.diagnostic import render
 
@@ -190,8 +189,6 @@ def tasks_of(
 
 def show(tasks: Sequence[Task], format_: str) -> int:
     """The mutants themselves."""
-    import json
-
     from rulesdsl.characters import escape
     from rulesdsl.tools.mutate import made
     from rulesdsl.tools.mutate_show import shown
@@ -203,7 +200,7 @@ def show(tasks: Sequence[Task], format_: str) -> int:
             {"card": m.card, "effect_line": m.line, "sort": m.sort, "before": m.before, "after": m.after}
             for m in found
         ]
-        click.echo(json.dumps({"mutants": rows}, indent=2))
+        echo_json({"mutants": rows})
     else:
         for card in dict.fromkeys(mutant.card for mutant in found):
             here = [mutant for mutant in found if mutant.card == card]

@@ -79,7 +79,7 @@ def load_accepted(paths: Sequence[str | os.PathLike[str]]) -> tuple[dict[Key, Ac
             if entry.key in found:
                 first = found[entry.key].span
                 where = f"line {first.line} of {first.source.path}"
-                problems.append(_problem("duplicate-entry", f"this mutant stands in {where} already", entry))
+                problems.append(_problem("duplicate-entry", f"This mutant stands in {where} already.", entry))
             found.setdefault(entry.key, entry)
     return found, problems
 
@@ -133,22 +133,22 @@ def missing(entry: Accepted, keys: Iterable[Key]) -> Diagnostic:
     line = [key for key in mine if loose(key)[1] == loose(entry.key)[1]]
     if line:
         near = did_you_mean(entry.becomes, [key[2] for key in line])
-        said = f"did you mean `becomes: {near}`?" if near else None
+        said = f"Did you mean `becomes: {near}`?" if near else None
     else:
         near = did_you_mean(entry.line, dict.fromkeys(key[1] for key in mine))
-        said = f"did you mean `line: {near}`?" if near else None
-    message = f"{entry.card} has no such mutant" + ("" if said else " any more")
-    return _problem("no-such-mutant", message, entry, said or "take the entry out")
+        said = f"Did you mean `line: {near}`?" if near else None
+    message = f"{entry.card} has no such mutant" + ("." if said else " any more.")
+    return _problem("no-such-mutant", message, entry, said or "Take the entry out.")
 
 
 def known_same(entry: Accepted) -> Diagnostic:
     """An entry about a change that is no mutant, since it is known to be the same card, or the same as another change."""
-    return _problem("known-same", "this is known to be the same card, and no mutant", entry)
+    return _problem("known-same", "This is known to be the same card, and no mutant.", entry)
 
 
 def killed(entry: Accepted, killer: str) -> Diagnostic:
     """An entry about a mutant that is another card after all."""
-    return _problem("mutant-killed", f"this mutant is not equivalent: it is killed by {killer}", entry)
+    return _problem("mutant-killed", f"This mutant is not equivalent: it is killed by {killer}.", entry)
 
 
 def without_reason(entries: Sequence[Accepted]) -> list[Diagnostic]:
@@ -157,14 +157,14 @@ def without_reason(entries: Sequence[Accepted]) -> list[Diagnostic]:
     for path in dict.fromkeys(entry.span.source.path for entry in entries):
         here = [entry for entry in entries if entry.span.source.path == path]
         message = (
-            "this entry has no reason yet: it accepts nothing"
+            "This entry has no reason yet: it accepts nothing."
             if len(here) == 1
-            else f"{len(here)} entries have no reason yet, this one first: they accept nothing"
+            else f"{len(here)} entries have no reason yet, this one first: they accept nothing."
         )
-        hint = "write why nobody could tell the mutant from the card, or write the scenario that does"
+        hint = "Write why nobody could tell the mutant from the card, or write the scenario that does."
         found.append(Diagnostic("no-reason", message, here[0].span, hint=hint, severity=Severity.WARNING))
     return found
 
 
-def _problem(code: str, message: str, entry: Accepted, hint: str = "take the entry out") -> Diagnostic:
+def _problem(code: str, message: str, entry: Accepted, hint: str = "Take the entry out.") -> Diagnostic:
     return Diagnostic(code, message, entry.span, hint=hint)

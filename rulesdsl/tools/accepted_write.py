@@ -33,9 +33,9 @@ def write_accepted(path: Path, keys: Iterable[Key]) -> int:
             [
                 Diagnostic(
                     "wrong-file-name",
-                    f"a list of accepted mutants has a name that ends in {MUTANTS}",
+                    f"A list of accepted mutants has a name that ends in {MUTANTS}.",
                     path=str(path),
-                    hint=f"write --write-accept {path.with_name(stem + MUTANTS)}",
+                    hint=f"Write --write-accept {path.with_name(stem + MUTANTS)}.",
                 )
             ]
         )
@@ -57,8 +57,8 @@ def write_accepted(path: Path, keys: Iterable[Key]) -> int:
     text = _with(old, known, new)
     entries, problems = entries_of(Source(str(path), text))
     if problems or [entry.key for entry in entries] != [*known, *new]:
-        message = "nothing can be added to this file as it is written"
-        hint = "write `equivalent:` on a line of its own, with one entry for each `-` below it"
+        message = "Nothing can be added to this file as it is written."
+        hint = "Write `equivalent:` on a line of its own, with one entry for each `-` below it."
         raise CannotWrite([Diagnostic("cannot-extend", message, path=str(path), hint=hint)])
     if path.exists():
         replace_text(path, text)

@@ -11,13 +11,15 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulesdsl.characters import escape
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.games.game import Game
 from rulesdsl.tools.report import Problem, counted, problem
 from rulesdsl.tools.scenario import Outcome, Scenario, run
+from rulesdsl.tools.scenario_doubts import doubts
+from rulesdsl.tools.scenario_names import FAILED
 from rulesdsl.tools.shared_work import in_order
 from rulesdsl.tools.suite import Case, Suite, game_or_problems
 
@@ -28,6 +30,8 @@ ALONE = 15_000
 _FIELDS = ("file", "line", "column", "code", "message", "hint")
 
 NOT_PLAYED = "scenario-not-played"
+_PLAYED = (FAILED, "scenario-not-offered")
+"""What is wrong with scenarios that were played so far."""
 
 
 @frozen
@@ -40,6 +44,8 @@ class Verdict:
     failures: tuple[Problem, ...]
     game_problems: tuple[Problem, ...] = ()
     """Why its game cannot be played: told once, however many scenarios have that game."""
+    doubts: tuple[Problem, ...] = ()
+    """What is odd in it and fails nothing."""
 
 
 @frozen
@@ -89,6 +95,15 @@ class Verdicts:
             yield ""
         yield self.summary()
 
+    def explained(self) -> str | None:
+        """`my.scenarios.yaml:12`: where `rulesdsl why` tells what came before the first failure; None where nothing was played."""
+        for verdict in self.failed:
+            for found in verdict.failures:
+                if found.data["code"] in _PLAYED:
+                    same = found.data["file"] == verdict.file
+                    return f"{verdict.file}:{found.data['line'] if same else verdict.line}"
+        return None
+
     def summary(self) -> str:
         """`263 scenarios: all passed`"""
         number, failed = len(self.verdicts), len(self.failed)
@@ -123,6 +138,7 @@ def judge_suite(suite: Suite, jobs: int | None = None) -> Verdicts:
     problems = [*map(problem, suite.problems)]
     for verdict in verdicts:
         problems += [found for found in verdict.game_problems if found not in problems]
+        problems += verdict.doubts
     # A diagnostic without a place says that there was nothing to read.
     unreadable = any(found.error and found.data["line"] is None for found in problems)
     return Verdicts(tuple(verdicts), tuple(problems), unreadable)
@@ -146,7 +162,8 @@ def _judge(case: Case, refused: dict[tuple[str, tuple[str, ...]], tuple[Diagnost
     if not found:
         game = game_or_problems(case)
         if isinstance(game, Game):
-            return _verdict(case.scenario, run(game, case.scenario))
+            odd = tuple(map(problem, doubts(game, case.scenario)))
+            return evolve(_verdict(case.scenario, run(game, case.scenario)), doubts=odd)
         found = refused[key] = game
     return _verdict(case.scenario, not_played(case, found), tuple(map(problem, found)))
 

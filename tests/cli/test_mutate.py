@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulesdsl.cli.main import cli
+from rulesdsl.cli.main import cli, run
 
 CARDS = """\
 game: barter
@@ -137,6 +137,7 @@ def test_a_card_of_ones_own_wants_its_file(command: str) -> None:
     [
         (("--cards", "none.yaml"), "none.yaml"),
         (("Nobody", "--game", "barter"), "has no card `Nobody`"),
+        (("Nobody",), "has no card `Nobody`\nMarket Day has no card"),
         (("--game", "none"), "there is no game `none`"),
         (("--accept", "none.yaml"), "none.yaml"),
     ],
@@ -151,3 +152,11 @@ def test_what_cannot_be_done_is_told(args: tuple[str, ...], words: str, tmp_path
 def test_without_scenarios_there_is_nothing_to_do(tmp_path: Path) -> None:
     result = mutate("--game", "market_day", "--scenarios", str(tmp_path))
     assert "there are no scenarios" in str(result.exception)
+
+
+def test_a_card_of_no_game(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each game says so in a line of its own."""
+    assert run(["mutate", "NOPE", "--list"]) == 2
+    *lines, hint = capsys.readouterr().err.splitlines()
+    assert hint == "A card of your own? Add --cards FILE."
+    assert [line.partition(" has no card ")[2] for line in lines] == ["`NOPE`", "`NOPE`"]

@@ -291,9 +291,9 @@ def test_an_accepted_mutant_that_is_none_is_told(tmp_path: Path, becomes: str, c
 @pytest.mark.parametrize(
     ("line", "becomes", "hint"),
     [
-        ("draw 3 goods", "draw upto 3 goods", "did you mean `becomes: draw up to 3 goods`?"),
-        ("drew 3 goods", "draw up to 3 goods", "did you mean `line: draw 3 goods`?"),
-        ("roll a die", "draw up to 3 goods", "take the entry out"),
+        ("draw 3 goods", "draw upto 3 goods", "Did you mean `becomes: draw up to 3 goods`?"),
+        ("drew 3 goods", "draw up to 3 goods", "Did you mean `line: draw 3 goods`?"),
+        ("roll a die", "draw up to 3 goods", "Take the entry out."),
     ],
 )
 def test_an_entry_that_nearly_fits_is_helped(line: str, becomes: str, hint: str, tmp_path: Path) -> None:
