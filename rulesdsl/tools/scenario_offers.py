@@ -12,6 +12,7 @@ from rulesdsl.brief import quoted, shortened, some
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
 from rulesdsl.engine.decision import Decision
 from rulesdsl.engine.state import State
+from rulesdsl.games.reason import printed_in
 from rulesdsl.tools.scenario_lines import UNKNOWN, no_option
 from rulesdsl.tools.scenario_names import FAILED, Names, Spot, as_list
 
@@ -125,7 +126,8 @@ def _odd(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]
         odd = names.odd_word(text, state.decision)
         if odd is not None:
             near = did_you_mean(card_in(str(text)), dict.fromkeys(names.table.label))
-            hint = f"Did you mean `{near}`?" if near else None
+            printed = printed_in(names.rules, card_in(str(text)))
+            hint = printed or (f"Did you mean `{near}`?" if near else None)
             found.append(
                 at.problem("unknown-card", f"`{shortened(odd)}` in `{shortened(text)}` is no card.", hint)
             )

@@ -11,10 +11,12 @@ import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
+from rulesdsl.brief import shortened
 from rulesdsl.cards.load import GAME_FILE, CannotLoad, game_folder
-from rulesdsl.diagnostic import Diagnostic, Severity
+from rulesdsl.cards.node import node_at
+from rulesdsl.diagnostic import Diagnostic, Severity, did_you_mean
 from rulesdsl.games.game import Game, NotPlayable, load
 from rulesdsl.tools.files import real
 from rulesdsl.tools.own_cards import outside
@@ -75,6 +77,9 @@ def game_or_problems(case: Case) -> Game | tuple[Diagnostic, ...]:
     try:
         return game_of(case)
     except (CannotLoad, NotPlayable) as error:
+        missing = _missing_cards(case.scenario)
+        if missing:
+            return missing
         return tuple(found for found in error.problems if found.severity is Severity.ERROR)
 
 
@@ -132,9 +137,38 @@ class _Found:
                 hint="begin the file with `game:` and the name of a game, or the path of its folder",
             )
             raise CannotLoad([missing])
-        folder = path.parent if scenario.game is None else game_folder(scenario.game, path.parent)
+        folder = path.parent if scenario.game is None else _game_folder(scenario, path.parent)
         own = [path] if scenario.at[0] == "cards" else [path.parent / name for name in scenario.cards]
         return Case(scenario, str(folder), tuple(dict.fromkeys((*outside(own, folder), *self.extra))))
+
+
+def _game_folder(scenario: Scenario, beside: Path) -> Path:
+    """The folder of the game that a scenario's file names. Raises `CannotLoad`, with the place where it is named."""
+    try:
+        return game_folder(scenario.game or "", beside)
+    except CannotLoad as error:
+        span = node_at(scenario.tree, ("game",)).span
+        raise CannotLoad([evolve(found, span=span, path=None) for found in error.problems]) from error
+
+
+def _missing_cards(scenario: Scenario) -> tuple[Diagnostic, ...]:
+    """The card files that a scenario's file names and that are not there, each where it is named."""
+    beside = Path(scenario.file).parent
+    missing = []
+    for number, name in enumerate(scenario.cards):
+        if (beside / name).exists():
+            continue
+        there = sorted(
+            (Path(name).parent / path.name).as_posix()
+            for path in (beside / name).parent.glob(f"*{CARDS}")
+            if not path.name.endswith(SCENARIOS) and path.name != GAME_FILE
+        )
+        near = did_you_mean(name, there)
+        hint = f"did you mean `{near}`?" if near else "paths are as seen from this file"
+        span = node_at(scenario.tree, ("cards", number)).span
+        message = f"there is no file or folder `{shortened(name)}`"
+        missing.append(Diagnostic("no-such-file", message, span, hint=hint))
+    return tuple(missing)
 
 
 def below(folder: Path) -> Iterable[Path]:
