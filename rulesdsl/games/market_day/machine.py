@@ -10,7 +10,7 @@ from rulesdsl.engine import frame as f
 from rulesdsl.engine.decision import Decision, Listed, ask
 from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.lives import begin_period, end_period, note
-from rulesdsl.engine.numbers import of_card, read
+from rulesdsl.engine.numbers import newest, of_card, read
 from rulesdsl.engine.run import SLOT, allowed, hooked, invoke
 from rulesdsl.games.market_day.rounds import RoundResult, judge_round
 
