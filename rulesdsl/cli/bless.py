@@ -62,7 +62,7 @@ def _bless(case: Case, files: dict[str, Source], counts: Counts, told: set[str],
     if not isinstance(game, Game):
         new = [problem for problem in game if str(problem) not in told]
         told.update(map(str, new))
-        _tell(case, "its game cannot be played", new)
+        _tell(case, "not rewritten: its game cannot be played", new)
         counts.left += 1
         return True
     scenario = case.scenario
@@ -75,13 +75,16 @@ def _bless(case: Case, files: dict[str, Source], counts: Counts, told: set[str],
         if change is None:
             return True
         _show(case, change.difference())
+        if change.left:
+            _tell(case, "some of it can only be changed by hand", change.left)
         answer = "y" if yes else _ask()
         if answer == "y":
             files[scenario.file] = change.write()
             counts.blessed += 1
+            counts.left += bool(change.left)
             return True
     except NotBlessed as error:
-        _tell(case, str(error), error.failures)
+        _tell(case, f"not rewritten: {error}", error.failures)
         answer = "n"
     counts.left += answer != "q"
     return answer != "q"
@@ -110,11 +113,11 @@ def _show(case: Case, difference: Sequence[str]) -> None:
 
 
 def _tell(case: Case, why: str, failures: Sequence[Diagnostic]) -> None:
-    """A scenario that fails and stays as it is."""
+    """What of a scenario fails and stays as it is."""
     from rulesdsl.characters import escape
     from rulesdsl.diagnostic import render
 
-    click.echo(escape(f"{case.scenario.title}: not rewritten: {why}"))
+    click.echo(escape(f"{case.scenario.title}: {why}"))
     for failure in failures:
         click.echo("\n".join("  " + line for line in render(failure).split("\n")))
     click.echo("")

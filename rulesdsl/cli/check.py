@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulesdsl.cli.common import format_option
+from rulesdsl.cli.common import echo_json, format_option
 
 EPILOG = """\b
 Examples:
@@ -40,13 +40,16 @@ def command(paths: tuple[str, ...], format_: str) -> int:
         if key is not None:
             kept.keep(key, report)
     if format_ == "json":
-        import json
-
-        click.echo(json.dumps(report.to_json(), indent=2))
+        echo_json(report.to_json())
     else:
         for problem in report.problems:
             click.echo(problem.text + "\n")
         click.echo(report.summary())
+        if not paths:
+            from rulesdsl.tools.check import files_left
+
+            if files_left():
+                click.echo("These are the shipped games. Files here were not checked: rulesdsl check .")
     if report.unreadable:
         return 2
     return 1 if any(problem.error for problem in report.problems) else 0

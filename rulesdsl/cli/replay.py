@@ -45,8 +45,11 @@ def command(file: str, choices: int | None, viewer: int | None, quiet: bool) -> 
     Exit codes: 0 everything happens as recorded, 1 it does not or the rules are others, 2 wrong usage or something that cannot be
     read.
     """
+    import shlex
     from pathlib import Path
 
+    from rulesdsl.characters import escape
+    from rulesdsl.diagnostic import render
     from rulesdsl.tools.transcript_parse import load_record
     from rulesdsl.tools.transcript_replay import game_of, refusal, replay
 
@@ -63,7 +66,11 @@ def command(file: str, choices: int | None, viewer: int | None, quiet: bool) -> 
         game = game_of(record, Path(file).parent)
     others = refusal(record, game, file)
     if others:
-        stop_with(others, 1)
+        told = "\n".join(render(problem) for problem in others)
+        raise Stop(
+            f"{told}\n\nSee what the change does: rulesdsl diff HEAD --transcripts {escape(shlex.quote(file))}",
+            1,
+        )
     found = replay(record, game, file, choices)
     if found.problems:
         if viewer is not None:
@@ -88,5 +95,6 @@ def shown(state: State, record: Record, choices: int | None, viewer: int | None)
         lines = seen_by(state, viewer - 1)
         return lines if choices is None else [*lines, "", *table_for(state, viewer - 1)]
     if choices is None:
-        return write(record).splitlines()
+        # What the rules hash to is for programs, and stays in the file.
+        return write(record, digests=False).splitlines()
     return [*played(record), "", *whole_table(state)]

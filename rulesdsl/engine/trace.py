@@ -26,6 +26,7 @@ from rulesdsl.engine.watch import ALL, Role, Watch
 
 if TYPE_CHECKING:
     from rulesdsl.engine.frame import Frame
+    from rulesdsl.engine.run import Misfit
     from rulesdsl.engine.standing import Shift, Standing, Trigger
     from rulesdsl.engine.state import State
     from rulesdsl.language import core
@@ -73,12 +74,13 @@ class Trace(Watch):
     def read(
         self, state: State, number: int, player: int, card: int, base: Any, found: Sequence[Shift], value: Any
     ) -> None:
-        """Each change has just been told to apply; the number tells of them all."""
+        """Changes that decide it have just been told to apply; the number tells of them all."""
         if state.log is not None and found:
-            del state.log[-len(found) :]
+            while state.log and state.log[-1][0] == "applied" and state.log[-1][1] in found:
+                state.log.pop()
             state.log.append(("read", number, player, card, base, tuple(found), value))
 
-    def passed_over(self, state: State, record: Trigger, why: str, run: Frame) -> None:
+    def passed_over(self, state: State, record: Trigger, why: Misfit, run: Frame) -> None:
         if state.log is not None:
             state.log.append(("passed over", record, why, run[f.HAPPENING]))
 

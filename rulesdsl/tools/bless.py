@@ -1,8 +1,8 @@
 """Blessing: expectations that fail are rewritten to what is found, in the file's own text.
 
 A blessing changes the expected values of one scenario and nothing else: a number stays a number, a list a list, and what was right
-in a list stays as it is written. Before it is offered, the new text is read and run: all but those values must be as before, and the
-scenario must pass. What no new value would meet, such as an option that is not offered at all, is left to the designer.
+in a list stays as it is written. What no new value would meet, such as an option that is not offered at all, is left to the designer.
+Before a blessing is offered, the new text is read and run: all but those values must be as before, and nothing else may fail.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
 from rulesdsl.source import Source, read_source
 from rulesdsl.tools.files import replace_text
-from rulesdsl.tools.scenario import Expectation, Outcome, Scenario, names_of, position, run, scenarios_in
+from rulesdsl.tools.scenario import Expectation, Scenario, names_of, position, run, scenarios_in
 from rulesdsl.tools.scenario_expect import judge
 from rulesdsl.tools.scenario_names import FAILED, Names, Spot, Unmet
 from rulesdsl.tools.scenario_play import perform
@@ -54,11 +54,12 @@ class Edit:
 
 @frozen
 class Blessing:
-    """A change of one scenario that makes its expectations hold."""
+    """A change of one scenario that makes its expectations hold, but for those that are `left` to the designer."""
 
     scenario: Scenario
     source: Source = field(repr=False)
     text: str = field(repr=False)
+    left: tuple[Diagnostic, ...] = ()
 
     def difference(self) -> list[str]:
         """The change as a unified difference."""
@@ -80,29 +81,41 @@ class Blessing:
 
 
 def bless(game: Game, scenario: Scenario) -> Blessing | None:
-    """The change that makes a scenario's expectations hold; None where they do. Raises `NotBlessed`."""
+    """The change that makes a scenario's expectations hold; None where they do. Raises `NotBlessed` where nothing of it can be changed."""
     outcome = run(game, scenario)
     if outcome.passed:
         return None
     source = scenario.span.source
-    edits = list(_edits(game, scenario, outcome))
+    edits, refused = [], []
+    for change in _changes(game, scenario):
+        if isinstance(change, Edit):
+            edits.append(change)
+        else:
+            refused.append(change)
+    left = tuple(failure for refusal in refused for failure in refusal.failures)
+    rest = [failure for failure in outcome.failures if failure.code != FAILED and failure not in left]
+    if rest:
+        raise NotBlessed("it has a mistake", (*rest, *left))
+    if not edits and refused:
+        raise NotBlessed(str(refused[0]), left)
     text = source.text
     # From the last to the first: a change moves only what comes after it.
     for edit in sorted(edits, key=lambda edit: -edit.start):
         text = text[: edit.start] + edit.text + text[edit.end :]
-    _check(game, scenario, source, text)
-    return Blessing(scenario, source, text)
+    _check(game, scenario, source, text, left)
+    return Blessing(scenario, source, text, left)
 
 
-def _check(game: Game, scenario: Scenario, source: Source, text: str) -> None:
-    """Whether only values of the scenario's expectations have changed, and it passes."""
+def _check(game: Game, scenario: Scenario, source: Source, text: str, left: Sequence[Diagnostic]) -> None:
+    """Whether only values of the scenario's expectations have changed, and nothing fails but what is left."""
     new_source = Source(source.path, text)
     now, _ = scenarios_in(new_source)
     mine = [other for other in now if other.at == scenario.at]
     if len(mine) != 1 or _without(source, scenario.at) != _without(new_source, scenario.at):
         raise NotBlessed(_UNSAFE)
     after = run(game, mine[0])
-    if not after.passed:
+    expected = {(failure.code, failure.message) for failure in left}
+    if any((failure.code, failure.message) not in expected for failure in after.failures):
         raise NotBlessed("no other values would make this scenario pass: change it by hand", after.failures)
 
 
@@ -128,8 +141,8 @@ def _keys(facts: Mapping[str, Any]) -> Any:
 # ---------------------------------------------------------------------------------------------------- what to change
 
 
-def _edits(game: Game, scenario: Scenario, outcome: Outcome) -> Iterator[Edit]:
-    """The values to rewrite, step by step. Raises `NotBlessed`."""
+def _changes(game: Game, scenario: Scenario) -> Iterator[Edit | NotBlessed]:
+    """The values to rewrite, step by step, and why others are not. Raises `NotBlessed`."""
     names = names_of(game, scenario)
     state = position(names, scenario, log=True)
     if isinstance(state, list):
@@ -144,19 +157,18 @@ def _edits(game: Game, scenario: Scenario, outcome: Outcome) -> Iterator[Edit]:
         if isinstance(after, Diagnostic):
             raise NotBlessed("a step of it cannot be done", [after])
         state, looked = after, False
-    rest = [failure for failure in outcome.failures if failure.code != FAILED]
-    if rest:
-        raise NotBlessed("it has a mistake", rest)
 
 
-def _facts(names: Names, state: State, facts: Mapping[str, Any], spot: Spot) -> Iterator[Edit]:
+def _facts(names: Names, state: State, facts: Mapping[str, Any], spot: Spot) -> Iterator[Edit | NotBlessed]:
     for key, value in facts.items():
-        if isinstance(value, dict):
-            for inner, wanted in value.items():
-                failures = judge(names, state, {key: {inner: wanted}}, spot)
-                yield from _value(failures, spot.below(key, inner))
-        else:
-            yield from _value(judge(names, state, {key: value}, spot), spot.below(key))
+        pairs = value.items() if isinstance(value, dict) else [(None, value)]
+        for inner, wanted in pairs:
+            one = {key: wanted} if inner is None else {key: {inner: wanted}}
+            failures = judge(names, state, one, spot)
+            try:
+                yield from _value(failures, spot.below(key) if inner is None else spot.below(key, inner))
+            except NotBlessed as error:
+                yield NotBlessed(str(error), error.failures or failures)
 
 
 def _value(failures: Sequence[Diagnostic], spot: Spot) -> Iterator[Edit]:

@@ -26,9 +26,10 @@ from rulesdsl.cards.load import (
 )
 from rulesdsl.diagnostic import Diagnostic, sort_key
 from rulesdsl.resources import cards_dir
+from rulesdsl.tools.accepted import MUTANTS, load_accepted
 from rulesdsl.tools.files import near, real
-from rulesdsl.tools.report import Report, cannot_be_read, problem
-from rulesdsl.tools.scenario_files import SCENARIOS
+from rulesdsl.tools.report import Report, cannot_be_read, empty_path, problem
+from rulesdsl.tools.scenario_files import SCENARIOS, has_cards
 from rulesdsl.vocabulary import vocabulary
 
 
@@ -47,6 +48,7 @@ class Findings:
 
     problems: list[Diagnostic] = field(factory=list)
     cards: int = 0
+    different: int = 0
     files: int = 0
     scenarios: int = 0
     scenario_files: int = 0
@@ -68,7 +70,7 @@ def check(paths: Sequence[str]) -> Report:
         if path:
             add_request(Path(path), groups, findings)
         else:
-            findings.problems.append(Diagnostic("no-such-file", "this path is empty", path=path))
+            findings.problems.append(empty_path())
     for group in groups.values():
         check_group(group, findings)
     unreadable = any(cannot_be_read(found) for found in findings.problems)
@@ -79,7 +81,15 @@ def check(paths: Sequence[str]) -> Report:
         unreadable,
         findings.scenarios,
         findings.scenario_files,
+        None if any(group.whole for group in groups.values()) else findings.different,
     )
+
+
+def files_left() -> bool:
+    """Whether the present folder has card files, which are not checked where no path is named."""
+    here = Path()
+    shipped = any(real(folder) == real(here) for folder in shipped_folders())
+    return not shipped and any(map(has_cards, card_files(here)))
 
 
 def shipped_folders() -> list[Path]:
@@ -127,6 +137,9 @@ def add_file(path: Path, groups: dict[Path, Group], findings: Findings) -> None:
             findings.scenario_files += 1
             findings.scenarios += len(scenarios.data["scenarios"]) if scenarios.data is not None else 0
         return
+    if path.name.endswith(MUTANTS):
+        _add_accepted(path, findings)
+        return
     file = findings.read(path, "card")
     if file is None:
         return
@@ -156,6 +169,13 @@ def add_file(path: Path, groups: dict[Path, Group], findings: Findings) -> None:
         given.append(file)
 
 
+def _add_accepted(path: Path, findings: Findings) -> None:
+    """A list of accepted mutants, which has no cards: whether `mutate` can read it."""
+    _, problems = load_accepted([path])
+    findings.problems += problems
+    findings.files += 1
+
+
 def check_group(group: Group, findings: Findings) -> None:
     """Check a game together with the files that were given for it; problems of the rest are not asked for."""
     game = findings.read(group.folder / GAME_FILE, "game")
@@ -183,6 +203,7 @@ def check_group(group: Group, findings: Findings) -> None:
     found = [*repeated(asked), *(problem for problem in card_set.problems if problem.file in shown)]
     findings.problems += sorted(found, key=lambda p: (order.get(p.file or "", -1), sort_key(p)))
     findings.cards += printed(card_set, shown)
+    findings.different += sum(definition.file in shown for definition in card_set.definitions)
 
 
 def printed(card_set: CardSet, files: Iterable[str]) -> int:

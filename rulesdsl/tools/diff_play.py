@@ -20,7 +20,7 @@ from rulesdsl.tools.diff_sides import Side, Sides, Unit
 from rulesdsl.tools.digests import Digests, digests
 from rulesdsl.tools.files import real
 from rulesdsl.tools.scenario import Outcome, run
-from rulesdsl.tools.scenario_files import SCENARIOS
+from rulesdsl.tools.scenario_files import SCENARIOS, mentions
 from rulesdsl.tools.suite import Case, Suite, collect, not_searched
 from rulesdsl.tools.transcript import Record, is_transcript
 from rulesdsl.tools.transcript_parse import load_record
@@ -229,11 +229,12 @@ def play(
 
 
 def _scenarios_of(target: Path) -> list[str]:
-    """A folder; or a card file, for its `tests:`, and the scenario file of its name beside it."""
+    """A folder; or a card file, for its `tests:`, and the scenario files beside it that have its name or name it."""
     if not target.is_file():
         return [str(target)] if target.is_dir() else []
-    beside = target.with_name(target.stem + SCENARIOS)
-    return [str(target), *([str(beside)] if beside.is_file() else [])]
+    beside = sorted(target.parent.glob(f"*{SCENARIOS}"))
+    own = target.stem + SCENARIOS
+    return [str(target), *(str(file) for file in beside if file.name == own or mentions(file, target.name))]
 
 
 def transcript_files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:

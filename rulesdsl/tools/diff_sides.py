@@ -31,6 +31,9 @@ _GAME = re.compile(r"^game:[ \t]*[\"']?(.+?)[\"']?[ \t]*(?:#.*)?\r?$", re.M)
 _CARDS = re.compile(r"^cards:", re.M)
 
 
+LAST_COMMIT = "HEAD"
+
+
 class NoSide(ValueError):
     """A side that cannot be read; the message says why."""
 
@@ -93,6 +96,26 @@ class Unit:
             for file in (*game, *self.own)
             if file.is_file()
         )
+
+
+def both(side: str) -> tuple[str, str]:
+    """The old side and the new one where only one is named: what lies there and the last commit of it, or a revision and what is here.
+
+    Raises `NoSide` where there is no last commit.
+    """
+    path = Path(side)
+    if not side or not (path.exists() or _is_shipped(side)):
+        return side, "."
+    sort = "a shipped game" if _is_shipped(side) else "a folder" if path.is_dir() else "a file"
+    try:
+        known = path.exists() and revisions.commit_of(revisions.toplevel(path), LAST_COMMIT) is not None
+    except NoRevision:
+        known = False
+    if not known:
+        raise NoSide(
+            f"{side} is {sort}, and there is no last commit to compare it with: name the other side too"
+        )
+    return LAST_COMMIT, side
 
 
 def open_sides(old: str, new: str, workshop: Path) -> Sides:

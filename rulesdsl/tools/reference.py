@@ -1,4 +1,4 @@
-"""The vocabulary of a game as a page: every noun that a card may use, with its line of explanation.
+"""The vocabulary of a game as a page: every noun that a card may use, with its line of explanation, and what is printed on its cards.
 
 python -m rulesdsl.tools.reference barter > docs/barter-vocabulary.md
 """
@@ -6,11 +6,12 @@ python -m rulesdsl.tools.reference barter > docs/barter-vocabulary.md
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
 
+from rulesdsl.cards.card import CardSet, Definition, count
 from rulesdsl.vocabulary import (
     Act,
     Attribute,
@@ -37,7 +38,7 @@ Every noun that the effect of a card may use, as `game.yaml` declares it. The la
 
 RECONSTRUCTIONS = """\
 Words marked {mark} are reconstructions: the printed source does not give them in full, and they may be replaced in `game.yaml`
-without touching anything else.
+or in the card's file without touching anything else.
 """
 
 
@@ -50,17 +51,45 @@ class Section:
     more: Callable[[Vocabulary, Any], Iterable[str]]
 
 
-def vocabulary_page(vocabulary: Vocabulary) -> str:
+def vocabulary_page(cards: CardSet) -> str:
     """The page of a game's vocabulary, in Markdown."""
+    vocabulary = cards.vocabulary
     parts = [INTRODUCTION.format(title=vocabulary.title, game=vocabulary.game.lower().replace(" ", "_"))]
-    if any(row.reconstructed for _, rows in vocabulary.sections() for row in rows.values()):
+    nouns = any(row.reconstructed for _, rows in vocabulary.sections() for row in rows.values())
+    if nouns or any(card.reconstructed for card in cards.definitions):
         parts.append(RECONSTRUCTIONS.format(mark=MARK))
     rows: Mapping[str, Noun]
     for name, rows in vocabulary.sections():
         if rows:
             use = USES.get(vocabulary.machine, {}).get(name, SECTIONS[name].use)
             parts.append(_table(vocabulary, SECTIONS[name], use, rows))
+    for kind in vocabulary.kinds.values():
+        printed = [card for card in cards.definitions if card.kind == kind.name]
+        if kind.attributes and printed:
+            parts.append(_cards(kind, printed))
     return "\n".join(parts)
+
+
+def _cards(kind: Kind, cards: Sequence[Definition]) -> str:
+    """What is printed on the cards of a kind. A card with several words for an attribute is printed once in each."""
+    columns = [_column("name", [f"**{card.name}**" for card in cards], cards)]
+    printed = [(name, [card.values.get(name, ()) for card in cards]) for name in kind.attributes]
+    columns += [
+        _column(name, [_listed(map(str, words)) for words in values], cards) for name, values in printed
+    ]
+    columns.append(["id", *(card.id for card in cards)])
+    columns.append(["printed", *(str(count(card)) for card in cards)])
+    head, *rows = (f"| {' | '.join(cells)} |" for cells in zip(*columns, strict=True))
+    use = "What is printed on each; `printed` says how many of them there are.\n"
+    return "\n".join([f"## All {kind.plural_says}\n", use, head, "|---" * len(columns) + "|", *rows]) + "\n"
+
+
+def _column(name: str, values: Sequence[str], cards: Sequence[Definition]) -> list[str]:
+    """One attribute of all cards below its name. Where all are reconstructions, the name is marked."""
+    marked = [name in card.reconstructed for card in cards]
+    if all(marked):
+        return [f"{name} {MARK}", *values]
+    return [name, *(value + f" {MARK}" * mark for value, mark in zip(values, marked, strict=True))]
 
 
 def _table(vocabulary: Vocabulary, section: Section, use: str, rows: Mapping[str, Noun]) -> str:
@@ -209,7 +238,7 @@ def main(game: str) -> None:
     """Write the page of a shipped game, or of a folder's, to the standard output."""
     from rulesdsl.cards.load import game_folder, load_set
 
-    sys.stdout.write(vocabulary_page(load_set(game_folder(game)).vocabulary))
+    sys.stdout.write(vocabulary_page(load_set(game_folder(game))))
 
 
 if __name__ == "__main__":

@@ -33,6 +33,8 @@ class Report:
     scenarios: int = 0
     scenario_files: int = 0
     """Of the files, those of scenarios: here only their shape is judged."""
+    different: int | None = None
+    """Of a designer's own files: how many cards there are without their copies. A game is counted as it is printed."""
 
     def to_json(self) -> dict[str, Any]:
         """`{"cards": n, "problems": [...]}`"""
@@ -44,9 +46,10 @@ class Report:
         warnings = len(self.problems) - errors
         found = [counted(errors, "error")] * bool(errors) + [counted(warnings, "warning")] * bool(warnings)
         card_files = self.files - self.scenario_files
-        parts = [f"{counted(self.cards, 'card')} in {counted(card_files, 'file')}"] * bool(
-            card_files or not self.scenario_files
-        )
+        cards = counted(self.cards, "card")
+        if self.different not in (None, self.cards):
+            cards = f"{counted(self.different, 'card')} ({self.cards} with copies)"
+        parts = [f"{cards} in {counted(card_files, 'file')}"] * bool(card_files or not self.scenario_files)
         if self.scenario_files:
             parts.append(f"{counted(self.scenarios, 'scenario')} in {counted(self.scenario_files, 'file')}")
         told = f"{', '.join(parts)}: {' and '.join(found) or 'no problems'}"
@@ -61,6 +64,11 @@ def counted(number: int, noun: str) -> str:
 def problem(diagnostic: Diagnostic) -> Problem:
     """A diagnostic in words."""
     return Problem(render(diagnostic), to_json(diagnostic))
+
+
+def empty_path() -> Diagnostic:
+    """A path without a letter, as an unset variable of a shell leaves it."""
+    return Diagnostic("no-such-file", "This path is empty.", path="")
 
 
 def cannot_be_read(diagnostic: Diagnostic) -> bool:

@@ -14,14 +14,15 @@ from pathlib import Path
 from attrs import define, evolve, field, frozen
 
 from rulesdsl.brief import shortened
-from rulesdsl.cards.load import GAME_FILE, CannotLoad, game_folder
-from rulesdsl.cards.node import node_at
+from rulesdsl.cards.load import GAME_FILE, CannotLoad, card_files, game_folder
 from rulesdsl.diagnostic import Diagnostic, Severity, did_you_mean
 from rulesdsl.games.game import Game, NotPlayable, load
 from rulesdsl.tools.files import real
 from rulesdsl.tools.own_cards import outside
+from rulesdsl.tools.report import empty_path
 from rulesdsl.tools.scenario import Scenario, load_scenarios
 from rulesdsl.tools.scenario_files import CARDS, SCENARIOS, has_tests
+from rulesdsl.tools.scenario_names import Spot
 
 _NOT_SEARCHED = frozenset(("build", "dist", "node_modules", "venv", "__pycache__"))
 """Folders that hold copies, or nothing of a designer's; nor is one whose name begins with a dot."""
@@ -69,7 +70,13 @@ def collect(paths: Sequence[str], cards: Sequence[str] = (), *, each: bool = Fal
 
 def game_of(case: Case) -> Game:
     """The game that a scenario is played with, compiled once. Raises `CannotLoad`, `NotPlayable`."""
-    return _game(str(Path.cwd()), case.game, case.cards)
+    try:
+        return _game(str(Path.cwd()), case.game, case.cards)
+    except CannotLoad as error:
+        missing = _missing_cards(case.scenario)
+        if not missing:
+            raise
+        raise CannotLoad(missing) from error
 
 
 def game_or_problems(case: Case) -> Game | tuple[Diagnostic, ...]:
@@ -77,9 +84,6 @@ def game_or_problems(case: Case) -> Game | tuple[Diagnostic, ...]:
     try:
         return game_of(case)
     except (CannotLoad, NotPlayable) as error:
-        missing = _missing_cards(case.scenario)
-        if missing:
-            return missing
         return tuple(found for found in error.problems if found.severity is Severity.ERROR)
 
 
@@ -102,7 +106,7 @@ class _Found:
     def add(self, named: str) -> None:
         """A file, or a folder with all that lies below it."""
         if not named:
-            self.problems.append(Diagnostic("no-such-file", "this path is empty", path=named))
+            self.problems.append(empty_path())
             return
         path = Path(named)
         folder = path.is_dir()
@@ -132,9 +136,9 @@ class _Found:
         if scenario.game is None and not (path.parent / GAME_FILE).is_file():
             missing = Diagnostic(
                 "missing-game",
-                "this file does not say what game its scenarios are for",
+                "This file does not say what game its scenarios are for.",
                 path=str(path),
-                hint="begin the file with `game:` and the name of a game, or the path of its folder",
+                hint="Begin the file with `game:` and the name of a game, or the path of its folder.",
             )
             raise CannotLoad([missing])
         folder = path.parent if scenario.game is None else _game_folder(scenario, path.parent)
@@ -143,32 +147,28 @@ class _Found:
 
 
 def _game_folder(scenario: Scenario, beside: Path) -> Path:
-    """The folder of the game that a scenario's file names. Raises `CannotLoad`, with the place where it is named."""
+    """The folder of the game that a file names. Raises `CannotLoad`, with the place in the file."""
+    assert scenario.game is not None
     try:
-        return game_folder(scenario.game or "", beside)
+        return game_folder(scenario.game, beside)
     except CannotLoad as error:
-        span = node_at(scenario.tree, ("game",)).span
-        raise CannotLoad([evolve(found, span=span, path=None) for found in error.problems]) from error
+        place = Spot(scenario.spot.tree, ("game",))
+        raise CannotLoad([evolve(found, span=place.span) for found in error.problems]) from error
 
 
-def _missing_cards(scenario: Scenario) -> tuple[Diagnostic, ...]:
-    """The card files that a scenario's file names and that are not there, each where it is named."""
+def _missing_cards(scenario: Scenario) -> list[Diagnostic]:
+    """The card files that a file of scenarios names and that are not there, each at its place in the file."""
     beside = Path(scenario.file).parent
     missing = []
-    for number, name in enumerate(scenario.cards):
+    for index, name in enumerate(scenario.cards):
         if (beside / name).exists():
             continue
-        there = sorted(
-            (Path(name).parent / path.name).as_posix()
-            for path in (beside / name).parent.glob(f"*{CARDS}")
-            if not path.name.endswith(SCENARIOS) and path.name != GAME_FILE
-        )
-        near = did_you_mean(name, there)
-        hint = f"did you mean `{near}`?" if near else "paths are as seen from this file"
-        span = node_at(scenario.tree, ("cards", number)).span
-        message = f"there is no file or folder `{shortened(name)}`"
-        missing.append(Diagnostic("no-such-file", message, span, hint=hint))
-    return tuple(missing)
+        near = did_you_mean(name, [file.name for file in card_files(beside)])
+        hint = f"Did you mean `{near}`?" if near else "Paths are as seen from the folder of this file."
+        message = f"There is no card file `{shortened(name)}`."
+        place = Spot(scenario.spot.tree, ("cards", index))
+        missing.append(place.problem("no-such-file", message, hint))
+    return missing
 
 
 def below(folder: Path) -> Iterable[Path]:
@@ -189,10 +189,10 @@ def not_searched(folder: str) -> bool:
 def _nothing_in(path: Path, named: str, *, folder: bool) -> Diagnostic:
     """A path that was named for its scenarios and has none was not meant."""
     if not folder:
-        message = "there is no scenario in this file"
-        hint = "write them below `tests:` of a card, or in a file with `scenarios:`"
+        message = "There is no scenario in this file."
+        hint = "Write them below `tests:` of a card, or in a file with `scenarios:`."
     else:
-        message = "there is no scenario in this folder or below it"
+        message = "There is no scenario in this folder or below it."
         other = any(path.glob(f"*{Path(SCENARIOS).stem}.yml"))
-        hint = f"scenarios are in files that end in {SCENARIOS}{' (not .yml)' if other else ''}, and below `tests:` of cards"
+        hint = f"Scenarios are in files that end in {SCENARIOS}{' (not .yml)' if other else ''}, and below `tests:` of cards."
     return Diagnostic("no-scenarios", message, path=named, hint=hint)

@@ -124,9 +124,9 @@ def is_transcript(path: str | Path) -> bool:
         return False
 
 
-def write(record: Record) -> str:
-    """The text of a transcript; `transcript_parse.parse` reads the same record from it."""
-    return "".join(f"{line}\n" for line in _lines(record))
+def write(record: Record, *, digests: bool = True) -> str:
+    """The text of a transcript; `transcript_parse.parse` reads the same record from it. Without `digests`, what a person reads of it."""
+    return "".join(f"{line}\n" for line in _lines(record, digests=digests))
 
 
 def played(record: Record) -> Iterator[str]:
@@ -150,7 +150,7 @@ def event_lines(events: Iterable[Event]) -> Iterator[str]:
         yield f"== {event.text} ==" if event.heading else INDENT + event.text
 
 
-def _lines(record: Record) -> Iterator[str]:
+def _lines(record: Record, *, digests: bool) -> Iterator[str]:
     start = record.start
     yield FIRST
     yield f"game: {start.game}"
@@ -163,6 +163,8 @@ def _lines(record: Record) -> Iterator[str]:
     yield from played(record)
     if record.end:
         yield from ("", f"end: {record.end}")
+    if not digests:
+        return
     yield from ("", "game file:", *(f"{INDENT}{name} {digest}" for name, digest in record.digests.game))
     yield from ("", "cards:")
     yield from (f"{INDENT}{card.id} {card.digest} {card.name}" for card in record.digests.cards)

@@ -19,6 +19,7 @@ from rulesdsl.games.game import Game
 from rulesdsl.tools.report import Problem, counted, problem
 from rulesdsl.tools.scenario import Outcome, Scenario, run
 from rulesdsl.tools.scenario_doubts import doubts
+from rulesdsl.tools.scenario_names import FAILED
 from rulesdsl.tools.shared_work import in_order
 from rulesdsl.tools.suite import Case, Suite, game_or_problems
 
@@ -29,6 +30,8 @@ ALONE = 15_000
 _FIELDS = ("file", "line", "column", "code", "message", "hint")
 
 NOT_PLAYED = "scenario-not-played"
+_PLAYED = (FAILED, "scenario-not-offered")
+"""What is wrong with scenarios that were played so far."""
 
 
 @frozen
@@ -91,6 +94,15 @@ class Verdicts:
                 yield _indented(found.text)
             yield ""
         yield self.summary()
+
+    def explained(self) -> str | None:
+        """`my.scenarios.yaml:12`: where `rulesdsl why` tells what came before the first failure; None where nothing was played."""
+        for verdict in self.failed:
+            for found in verdict.failures:
+                if found.data["code"] in _PLAYED:
+                    same = found.data["file"] == verdict.file
+                    return f"{verdict.file}:{found.data['line'] if same else verdict.line}"
+        return None
 
     def summary(self) -> str:
         """`263 scenarios: all passed`"""

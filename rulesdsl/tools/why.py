@@ -12,6 +12,7 @@ from typing import Any
 
 from attrs import frozen
 
+from rulesdsl.brief import shortened
 from rulesdsl.diagnostic import Diagnostic, to_json
 from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game, watched
@@ -160,11 +161,14 @@ def why(game: Game, script: Script, wanted: Wanted) -> Why:
         going_on, notes = teller.step(events)
         if stage.number in wanted.steps and (stage.number or notes or wanted.last == 0):
             told.append(_told(script, stage, events, going_on, notes))
-        answers += [
-            answer(names, script, state, text, stage.number, passing=not wanted.exactly)
-            for text, after in wanted.options
-            if after == stage.number
-        ]
+        for text, after in wanted.options:
+            if after != stage.number:
+                continue
+            nobody = _nobody(names, script, state, text)
+            if nobody is not None:
+                problems.append(nobody)
+            else:
+                answers.append(answer(names, script, state, text, after, passing=not wanted.exactly))
         if stage.number >= wanted.last:
             break
     return Why(script, places, tuple(told), tuple(answers), tuple(problems))
@@ -205,6 +209,18 @@ def _of_failed(names: Names, script: Script, stage: Stage) -> Iterator[Answer]:
     text = script.steps[stage.number - 1].text
     if stage.problem is not None and stage.problem.code.endswith("not-offered"):
         yield answer(names, script, stage.state, text, stage.number - 1)
+
+
+def _nobody(names: Names, script: Script, state: State, text: str) -> Diagnostic | None:
+    """The mistake where what stands before a colon is none of the players, and no option has that colon in it."""
+    who, colon, _ = script.numbered(text).partition(":")
+    if not colon or names.seat(who, state.players) is not None:
+        return None
+    if state.decision is not None and names.option(state.decision, script.numbered(text)) is not None:
+        return None
+    players = ", ".join(script.said(f"player {seat + 1}") for seat in range(state.players))
+    message = f"`{shortened(who)}` is none of the players: {players}."
+    return Diagnostic("scenario-player", message, path=script.file)
 
 
 def answer(

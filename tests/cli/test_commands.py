@@ -164,6 +164,35 @@ def test_a_folder_of_card_files(card_file: Path, capsys: pytest.CaptureFixture[s
     assert "2 cards in 2 files: no problems" in capsys.readouterr().out
 
 
+def test_cards_are_counted_with_and_without_copies(
+    card_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    card_file.write_text(CARD.replace("    effect", "    copies: 3\n    effect"), encoding="utf-8")
+    assert run(["check", str(card_file)]) == 0
+    assert capsys.readouterr().out == "1 card (3 with copies) in 1 file: no problems\n"
+    assert run(["check", str(card_file), "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"cards": 3, "problems": []}
+
+
+def test_without_a_path_card_files_here_are_not_passed_over_in_silence(
+    card_file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(card_file.parent)
+    games = "175 cards in 6 files: no problems\n"
+    more = "These are the shipped games. Files here were not checked: rulesdsl check .\n"
+    for _ in ("read", "kept"):
+        assert run(["check"]) == 0
+        assert capsys.readouterr().out == games + more
+    assert run(["check", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"cards": 175, "problems": []}
+    card_file.write_text("services: []\n", encoding="utf-8")
+    assert run(["check"]) == 0
+    assert capsys.readouterr().out == games
+    monkeypatch.chdir(rulesdsl.load("barter").cards.definitions[0].file.rpartition("/")[0])
+    assert run(["check"]) == 0
+    assert capsys.readouterr().out == games
+
+
 def test_files_given_together_may_not_share_an_id(
     card_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -411,3 +440,13 @@ def test_an_interrupt(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
     monkeypatch.setattr(play.Session, "run", interrupted)
     assert run(["play", "barter"]) == 0
     assert "The game stops here." in capsys.readouterr().out
+
+
+def test_a_file_of_scenarios_has_nothing_to_format(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.scenarios.yaml"
+    path.write_text("game: barter\nscenarios: []\n", encoding="utf-8")
+    assert run(["format", str(path)]) == 2
+    assert "error[no-effects]: a file of scenarios has no effects to format" in capsys.readouterr().out
+    assert path.read_text(encoding="utf-8") == "game: barter\nscenarios: []\n"

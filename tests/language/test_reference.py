@@ -201,12 +201,29 @@ def test_both_games_have_examples() -> None:
 @pytest.mark.parametrize("game", VOCABULARIES)
 def test_the_vocabulary_page_is_in_step(game: str) -> None:
     """To write them anew: python -m rulesdsl.tools.reference barter > docs/barter-vocabulary.md, and so for the others."""
-    assert VOCABULARIES[game].read_text(encoding="utf-8") == vocabulary_page(words(game)[0])
+    assert VOCABULARIES[game].read_text(encoding="utf-8") == vocabulary_page(load_set(game_folder(game)))
+
+
+@pytest.mark.parametrize(("game", "printed"), [("barter", 72), ("market_day", 55)])
+def test_the_vocabulary_page_has_what_is_printed(game: str, printed: int) -> None:
+    """C1, C3: 24 Goods, each in three colors; M-C1: ranks 1 to 10, rank n printed n times."""
+    cards = load_set(game_folder(game))
+    table = vocabulary_page(cards).rpartition("\n## All ")[2].split("\n")
+    names = [cell.removesuffix(" [X]") for cell in table[4].strip("| ").split(" | ")]
+    rows = [dict(zip(names, line.strip("| ").split(" | "), strict=True)) for line in table[6:] if line]
+    assert sum(int(row["printed"]) for row in rows) == printed
+    known = {card.id: card for card in cards.definitions}
+    for row in rows:
+        card = known[row["id"]]
+        assert row["name"].removesuffix(" [X]") == f"**{card.name}**"
+        for name, values in card.values.items():
+            assert row[name].removesuffix(" [X]") == ", ".join(map(str, values))
 
 
 @pytest.mark.parametrize("game", VOCABULARIES)
 def test_the_vocabulary_page_has_every_noun(game: str) -> None:
-    tables = vocabulary_page(words(game)[0]).split("\n## ")[1:]
+    page = vocabulary_page(load_set(game_folder(game)))
+    tables = [table for table in page.split("\n## ")[1:] if not table.startswith("All ")]
     sections = [rows for _, rows in words(game)[0].sections() if rows]
     for rows, table in zip(sections, tables, strict=True):
         for row in rows.values():

@@ -91,7 +91,7 @@ def test_line_ends_and_marks_stay(game: rulesdsl.Game, tmp_path: Path, change: C
     [
         ("    do: [player 1: pass]\n    expect: {turn: player 2}\n", "a step of it cannot be done"),
         ("    expect: {trun: player 2}\n", "it has a mistake"),
-        ("    expect: {offered: [pass], turn: player 2}\n", "only be changed by hand"),
+        ("    expect: {offered: [pass]}\n", "only be changed by hand"),
         ("    expect: {winners: [player 1]}\n", "only be changed by hand"),
         ("    expect: {player 1: {hand: [Rice blue, # mine\n      Puto blue]}}\n", "comments within a list"),
         ("    expect: {player 1: [Rice blue]}\n", "it has a mistake"),
@@ -104,6 +104,17 @@ def test_what_is_left_to_the_designer(game: rulesdsl.Game, tmp_path: Path, lines
     with pytest.raises(NotBlessed, match=words):
         bless(game, load_scenarios(path)[0][0])
     assert path.read_text() == text
+
+
+def test_what_can_be_rewritten_is(game: rulesdsl.Game, tmp_path: Path) -> None:
+    """The hand's number is rewritten; options that nobody is offered stay, and so does a word that means nothing."""
+    path = tmp_path / "t.scenarios.yaml"
+    text = f"{HEAD}  - name: t\n{GIVEN}    expect: {{offered: [pass], player 1: {{hand: 7, stall: [Rice rd]}}, player 2: {{hand: 1}}}}\n"
+    path.write_text(text)
+    change = bless(game, load_scenarios(path)[0][0])
+    assert change is not None
+    assert change.text == text.replace("hand: 7", "hand: 2").replace("hand: 1", "hand: 0")
+    assert [failure.span is not None and failure.span.text for failure in change.left] == ["pass", "Rice rd"]
 
 
 def test_a_file_that_was_changed_in_between_is_not_written(game: rulesdsl.Game, tmp_path: Path) -> None:
@@ -169,3 +180,13 @@ def test_tests_of_cards_are_blessed_too(tmp_path: Path) -> None:
     path.write_text(right.replace("{hand: [Rice blue]}}\n", "{hand: []}}\n"))
     assert run(["test", "--bless", "--yes", str(path)]) == 0
     assert path.read_text() == right
+
+
+def test_what_stays_to_be_changed_by_hand_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "t.scenarios.yaml"
+    path.write_text(f"{HEAD}  - name: t\n{GIVEN}    expect: {{offered: [pass], player 1: {{hand: 7}}}}\n")
+    assert run(["test", "--bless", "--yes", str(path)]) == 1
+    out = capsys.readouterr().out
+    assert "t: some of it can only be changed by hand\n" in out
+    assert out.endswith("1 scenario: 1 rewritten, 1 still fail\n")
+    assert "{offered: [pass], player 1: {hand: 2}}" in path.read_text()

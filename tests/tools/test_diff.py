@@ -127,6 +127,33 @@ def test_nothing_differs(repository: Path, told: Told) -> None:
     assert told("my_cards.yaml", "my_cards.yaml")[0] == 0
 
 
+def test_a_path_alone_is_compared_with_the_last_commit(repository: Path, told: Told) -> None:
+    rewrite(repository / "my_cards.yaml", "draw 1", "draw 2")
+    alone = told("my_cards.yaml")
+    assert alone[0] == 1
+    assert "+ draw 2" in alone[1]
+    assert alone == told("HEAD", "my_cards.yaml")
+    assert told(".") == told("HEAD")
+
+
+def test_a_path_alone_without_a_last_commit(here: Path, told: Told) -> None:
+    missing = "and there is no last commit to compare it with: name the other side too\n"
+    assert told("my_cards.yaml") == (2, "", f"my_cards.yaml is a file, {missing}")
+    assert told("barter") == (2, "", f"barter is a shipped game, {missing}")
+    git("init", "-q")
+    assert told(".") == (2, "", f". is a folder, {missing}")
+
+
+def test_scenarios_beside_a_file_that_name_it_are_played(repository: Path, told: Told) -> None:
+    (repository / "my_cards.scenarios.yaml").rename("others.scenarios.yaml")
+    (repository / "my_cards.yaml").rename("stall.yaml")
+    commit()
+    rewrite(repository / "stall.yaml", "draw 1", "draw 2")
+    assert "scenarios played" not in told("stall.yaml")[1]
+    rewrite(repository / "others.scenarios.yaml", "my_cards.yaml", "stall.yaml")
+    assert "2 scenarios played" in told("stall.yaml")[1]
+
+
 def test_another_layout_is_a_change_of_text_only(repository: Path, told: Told) -> None:
     rewrite(repository / "my_cards.yaml", "draw 3 goods\n", "draw  3  goods  # many\n")
     rewrite(repository / "my_cards.yaml", "copies: 30\n", "copies:   30\n")

@@ -141,3 +141,18 @@ def test_errors_of_loading_go_from_process_to_process(error: type[CannotLoad | N
     made = error([Diagnostic("code", "what is wrong", path="file.yaml")])
     again = pickle.loads(pickle.dumps(made))
     assert (type(again), again.problems, str(again)) == (error, made.problems, str(made))
+
+
+def test_files_that_are_not_there_are_told_at_their_place(here: Path) -> None:
+    write(here / "stall.yaml", CARDS.format(effect="draw 1 goods").split("    tests:")[0])
+    write(here / "a.scenarios.yaml", "game: barter\ncards: [stal.yaml]\nscenarios:\n" + GOOD)
+    write(here / "b.scenarios.yaml", "game: barters\nscenarios:\n" + GOOD)
+    wrong_game, wrong_cards = judge_suite(collect(["."])).errors
+    at = [
+        (found.data["file"], found.data["line"], found.data["column"]) for found in (wrong_game, wrong_cards)
+    ]
+    assert at == [("b.scenarios.yaml", 1, 7), ("a.scenarios.yaml", 2, 9)]
+    assert [found.data["hint"] for found in (wrong_game, wrong_cards)] == [
+        "did you mean barter?",
+        "Did you mean `stall.yaml`?",
+    ]
