@@ -126,8 +126,10 @@ def _odd(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]
         odd = names.odd_word(text, state.decision)
         if odd is not None:
             found.append(_no_card(names, odd, text, at))
-        elif (never := no_option(names, text)) is not None and not _there(names, state, text):
-            found.append(at.problem(UNKNOWN, *never))
+        elif not _there(names, state, text) and (never := no_option(names, text)) is not None:
+            part = names.misspelt(text)
+            card = part is not None and not names.labels_in(part)
+            found.append(_no_card(names, str(part), text, at) if card else at.problem(UNKNOWN, *never))
     return found
 
 

@@ -17,6 +17,7 @@ from rulesdsl.diagnostic import Diagnostic, to_json
 from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game, watched
 from rulesdsl.games.reason import Reason
+from rulesdsl.tools.scenario_lines import can_be
 from rulesdsl.tools.scenario_names import Names
 from rulesdsl.tools.why_not import why_not
 from rulesdsl.tools.why_note import Note, Place, Places
@@ -232,5 +233,9 @@ def answer(
         rest = script.numbered(text)
         seat = state.decision.player if state.decision is not None else 0
     rest = " ".join(rest.split())
+    if colon and names.seat(who, state.players) is None and not can_be(names, rest):
+        players = script.said(", ".join(names.everybody(state.players)))
+        reason = Reason(f"{who.strip()} is none of the players: {players}")
+        return Answer(rest, seat, after, (reason,), standing(state))
     reasons = tuple(why_not(names, state, seat, rest, passing=passing))
     return Answer(script.said(f"player {seat + 1}: {rest}"), seat, after, reasons, standing(state))

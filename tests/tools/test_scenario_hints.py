@@ -92,7 +92,7 @@ def test_to_decline_what_prints_as_nothing(tmp_path: Path) -> None:
     ("head", "line", "words"),
     [
         ("game: barters\n", 1, "did you mean barter?"),
-        ("game: barter\ncards: [stal.yaml]\n", 2, "did you mean `stall.yaml`?"),
+        ("game: barter\ncards: [stal.yaml]\n", 2, "Did you mean `stall.yaml`?"),
     ],
 )
 def test_a_game_or_cards_that_there_are_not(tmp_path: Path, head: str, line: int, words: str) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from rulesdsl.diagnostic import render
+from rulesdsl.games.choices import OF_CARDS
+from rulesdsl.games.machines import lines_of
 from rulesdsl.tools.scenario import load_scenarios, run
 from tests.tools.scenario_texts import NAME, game
 
@@ -19,6 +21,18 @@ BLOCKS = list(BLOCK.finditer(PAGE.read_text(encoding="utf-8")))
 def test_the_page_has_examples() -> None:
     assert len(BLOCKS) >= 7
     assert any(block["fails"] for block in BLOCKS)
+
+
+def test_the_page_tells_how_every_choice_reads() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("| ")]
+    for lines in (
+        *OF_CARDS,
+        *(row for name in ("barter", "market_day") for row in lines_of(game(name).rules)),
+    ):
+        kind = "a verb" if lines.kind == "VERB" else f"`{lines.kind}`"
+        patterns = ", ".join(f"`{pattern}`" for pattern in lines.patterns)
+        assert [row for row in rows if f"| {kind} |" in row and f"| {patterns}" in row], lines
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=[f"example {number + 1}" for number in range(len(BLOCKS))])

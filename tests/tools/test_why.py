@@ -260,6 +260,11 @@ def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert not answer["offered"]
 
 
+def test_a_player_that_there_is_not(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "own.scenarios.yaml", "-k", "conditions are true", "--not", "Bo: market barter")[1]
+    assert "Bo is none of the players: player 1, player 2" in out
+
+
 def test_number_of_a_step(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     by_line = told(
         capsys, f"own.scenarios.yaml:{line_of(SCENARIOS, '- player 1: discard Rice yellow + Walis')}"
