@@ -80,6 +80,7 @@ def command(
     """
     from rulesdsl.cli.play_start import from_scenario, kept, new_game, transcribed
     from rulesdsl.tools.bots import make_bot
+    from rulesdsl.tools.called import Called
     from rulesdsl.tools.play import open_session
 
     if scenario is None:
@@ -103,6 +104,7 @@ def command(
         most_turns=max_turns,
         aloud=log and not start.people,
         state=start.state,
+        called=Called(start.names),
     )
     with kept(session, start.record), transcribed(session, transcript, start):
         for line in start.lines if start.people else ():

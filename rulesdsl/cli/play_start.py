@@ -28,7 +28,7 @@ class Beginning:
     """What is played from where.
 
     `name` and `cards` are what the game was loaded by, `people` seats, `state` a position or None for a new game, `lines` what
-    people are told first.
+    people are told first, `names` what the players are called where they have names.
     """
 
     game: Game
@@ -40,6 +40,7 @@ class Beginning:
     state: State | None
     lines: tuple[str, ...]
     record: Recording | None
+    names: tuple[str, ...] = ()
 
 
 def new_game(
@@ -73,6 +74,7 @@ def from_scenario(
 ) -> Beginning:
     """A scenario's position. Who must choose first is a person, and so are the next ones, as many as bots leave."""
     from rulesdsl.games.game import Game
+    from rulesdsl.tools.called import Called
     from rulesdsl.tools.own_cards import shipped_name
     from rulesdsl.tools.scenario import names_of, position
     from rulesdsl.tools.suite import game_or_problems
@@ -88,12 +90,14 @@ def from_scenario(
     first = state.decision.player if state.decision is not None else 0
     number = state.players - how_many(bots, state.players)
     people = tuple((first + turn) % state.players for turn in range(number))
-    who = [f"{name} is player {seat + 1}" for seat, name in enumerate(scenario.names)]
-    you = " and ".join(f"player {seat + 1}" for seat in people)
+    called = Called(scenario.names)
+    who = f": {', '.join(scenario.names)}" if scenario.names else ""
+    you = " and ".join(map(called.who, people))
     lines = [
         f"From the position of: {escape(scenario.name)}",
-        *([escape(", ".join(who) + ".")] if who else []),
-        f"{game.vocabulary.title}, {state.players} players; you are {you}. `help` says what you can type.",
+        escape(
+            f"{game.vocabulary.title}, {state.players} players{who}; you are {you}. `help` says what you can type."
+        ),
     ]
     kept = None
     if record is not None:
@@ -101,7 +105,18 @@ def from_scenario(
 
         kept = scenario_record.from_scenario(record, evolve(case, scenario=scenario))
     name = shipped_name(case.game) or case.game
-    return Beginning(game, name, case.cards, state.players, scenario.seed, people, state, tuple(lines), kept)
+    return Beginning(
+        game,
+        name,
+        case.cards,
+        state.players,
+        scenario.seed,
+        people,
+        state,
+        tuple(lines),
+        kept,
+        scenario.names,
+    )
 
 
 def picked(text: str, cards: tuple[str, ...]) -> Case:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from rulesdsl.characters import escape
 from rulesdsl.games.seat import Seat
+from rulesdsl.language.prose_words import capital
+from rulesdsl.tools.called import NUMBERED, Called
 from rulesdsl.tools.render import Renderer, counted_kind
 
 if TYPE_CHECKING:
@@ -20,9 +22,9 @@ CARDS_IN_A_ROW = 5
 """Of a public pile only the top cards are shown; the rest is counted."""
 
 
-def board(state: State, player: int) -> list[str]:
+def board(state: State, player: int, called: Called = NUMBERED) -> list[str]:
     """Points, then every place with what the player may know of it."""
-    render = Renderer(state, player)
+    render = Renderer(state, player, called)
     seat = Seat(state, player)
     points = ", ".join(f"{render.who(other)} {score}" for other, score in enumerate(state.scores))
     word, joined = TURNS.get(state.rules.vocabulary.machine, OTHERWISE)
@@ -55,6 +57,9 @@ def _place(render: Renderer, seat: Seat, slot: int, *, mine: bool) -> list[str]:
             return [f"  {place}: {size}"]
         top = [render.table.label[card] for card in reversed(known[-CARDS_IN_A_ROW:])]
         return [f"  {place}: {size}, on top {', '.join(top)}"]
+    if mine and len(render.rules.vocabulary.zones[slots.zone[slot]].holds) > 1:
+        # One's own cards of several kinds are listed apart.
+        place = f"{place}, {render.kinds[slots.kind[slot]].plural_says}"
     if mine or slots.owner[slot] < 0:
         return [f"  {place}:", *(f"    {described(render, card)}" for card in known)]
     hidden = size - len(known)
@@ -70,16 +75,12 @@ def described(render: Renderer, card: int) -> str:
     return printed.label + (f" ({', '.join(values)})" if values else "")
 
 
-def result(state: State) -> list[str]:
+def result(state: State, called: Called = NUMBERED) -> list[str]:
     """How a game ended."""
-    points = ", ".join(f"player {seat + 1}: {score}" for seat, score in enumerate(state.scores))
-    winners = [f"player {seat + 1}" for seat in state.winners]
+    points = ", ".join(f"{called.who(seat)}: {score}" for seat, score in enumerate(state.scores))
+    winners = " and ".join(map(called.who, state.winners))
     word, _ = TURNS.get(state.rules.vocabulary.machine, OTHERWISE)
     if not state.over:
         return [f"Stopped after {state.turn} {word}s without an end. Points: {points}."]
-    won = (
-        f"{winners[0].capitalize()} wins"
-        if len(winners) == 1
-        else f"{' and '.join(winners).capitalize()} share the victory"
-    )
+    won = f"{capital(winners)} {'wins' if len(state.winners) == 1 else 'share the victory'}"
     return [f"The game is over after {state.turn} {word}s: {won}.", f"Points: {points}."]

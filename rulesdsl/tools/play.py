@@ -14,9 +14,11 @@ from rulesdsl.engine.chance import Dice
 from rulesdsl.engine.decision import Option
 from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
+from rulesdsl.language.prose_words import capital
 from rulesdsl.tools.board import board, result
 from rulesdsl.tools.bots import Bot, bot_choice
-from rulesdsl.tools.menu import Menu
+from rulesdsl.tools.called import NUMBERED, Called
+from rulesdsl.tools.menu import Menu, asked
 from rulesdsl.tools.render import EVERYBODY, render
 from rulesdsl.tools.saved import NotSaved, Saved, load, save
 from rulesdsl.tools.transcript_record import Recorder
@@ -53,6 +55,7 @@ class Session:
     """Without people: whether the public record is shown as it grows."""
     one_game: bool = False
     """Whether no other game can be loaded: the choices of this one are wanted from its start."""
+    called: Called = NUMBERED
     recorder: Recorder | None = None
     """Where a transcript is wanted: what follows the choices."""
     _told: dict[int, int] = field(factory=dict)
@@ -75,7 +78,7 @@ class Session:
                 self.tell(EVERYBODY)
         for player in self.people if len(self.people) == 1 else ():
             self.tell(player)
-        self.say(result(self.state))
+        self.say([escape(line) for line in result(self.state, self.called)])
 
     def make(self, option: Option) -> None:
         """A choice, of whomever."""
@@ -91,7 +94,7 @@ class Session:
     def tell(self, player: int) -> None:
         """What happened since the player was last told."""
         log = self.state.log or []
-        self.say(render(self.state, player, min(self._told.get(player, 0), len(log))))
+        self.say(render(self.state, player, min(self._told.get(player, 0), len(log)), self.called))
         self._told[player] = len(log)
 
     # ---- one decision of a person
@@ -101,11 +104,12 @@ class Session:
         if not self.hand_over(player):
             return False
         self.tell(player)
-        self.say(board(self.state, player))
+        self.say(board(self.state, player, self.called))
         decision = self.state.decision
         assert decision is not None
-        menu = Menu(decision)
-        self.say([f"{escape(decision.prompt.capitalize())}:", *menu.page()])
+        menu = Menu(decision, self.called)
+        prompt = self.called.said(capital(decision.prompt))
+        self.say([escape(asked(prompt)), *menu.page()])
         while True:
             typed = self.read("> ")
             if typed is None:
@@ -129,8 +133,10 @@ class Session:
     def hand_over(self, player: int) -> bool:
         """With several people at one terminal, the next one is called before anything of theirs is shown."""
         if len(self.people) > 1 and self._looking != player:
-            self.say([BLANK, f"Player {player + 1} is to choose; everybody else looks away."])
-            if self.read("Press Enter, player " + str(player + 1) + ". ") is None:
+            self.say(
+                [BLANK, escape(f"{self.called.subject(player)} is to choose; everybody else looks away.")]
+            )
+            if self.read(escape(f"Press Enter, {self.called.who(player)}. ")) is None:
                 self.say(["", "The input has ended: the game stops here."])
                 return False
         self._looking = player
@@ -156,9 +162,9 @@ class Session:
                 menu.look_for("")
                 self.say(menu.page())
             case "table" if not rest:
-                self.say(board(self.state, player))
+                self.say(board(self.state, player, self.called))
             case "log" if not rest:
-                self.say(render(self.state, player) or ["Nothing has happened yet."])
+                self.say(render(self.state, player, called=self.called) or ["Nothing has happened yet."])
             case "card":
                 self.say(self.about_card(rest))
             case "undo" if not rest:
@@ -232,6 +238,8 @@ class Session:
         except NotSaved as error:
             self.say([escape(str(error))])
             return False
+        if found.state.players != self.state.players:
+            self.called = NUMBERED
         self.state = found.state
         self.state.log = []
         if self.recorder is not None:
@@ -264,7 +272,8 @@ def open_session(
     most_turns: int,
     aloud: bool = False,
     state: State | None = None,
+    called: Called = NUMBERED,
 ) -> Session:
     """A session at the start of a game, or at a position. The bots' chance is not that of the game."""
     state = game.start(players, seed, log=True) if state is None else state
-    return Session(game, state, people, bot, Dice(~seed), read, write, most_turns, aloud)
+    return Session(game, state, people, bot, Dice(~seed), read, write, most_turns, aloud, called=called)

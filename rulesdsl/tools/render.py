@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulesdsl.characters import escape
 from rulesdsl.language.prose_words import capital, third_person
+from rulesdsl.tools.called import NUMBERED, Called
 
 if TYPE_CHECKING:
     from rulesdsl.engine.state import State
@@ -55,9 +56,10 @@ EXCHANGES = {"swap": "exchange", "trade": "trade"}
 class Renderer:
     """Puts events into words for one player (`EVERYBODY` for all that is public)."""
 
-    def __init__(self, state: State, player: int) -> None:
+    def __init__(self, state: State, player: int, called: Called = NUMBERED) -> None:
         self.state = state
         self.player = player
+        self.called = called
         rules = state.rules
         self.rules = rules
         self.table = rules.table
@@ -102,7 +104,7 @@ class Renderer:
         """`Player 2`; the table where it is nobody."""
         if player < 0:
             return "The table"
-        return f"Player {player + 1}" + (" (you)" if player == self.player else "")
+        return self.called.subject(player) + (" (you)" if player == self.player else "")
 
     def subject(self, player: int) -> str:
         """`Player 2`, `You`; who begins a sentence."""
@@ -139,7 +141,9 @@ class Renderer:
         says = zone.says.replace("{kind}", self.kinds[slots.kind[slot]].says)
         if owner < 0:
             return says
-        whose = "your" if owner == self.player else "their" if owner == actor else f"player {owner + 1}'s"
+        whose = (
+            "your" if owner == self.player else "their" if owner == actor else f"{self.called.who(owner)}'s"
+        )
         return says.replace("{whose}", whose) if "{whose}" in says else f"{whose} {says}"
 
     # ---- events
@@ -158,12 +162,12 @@ class Renderer:
             return f"You choose, topmost first: {text.removeprefix('order ')}"
         if not public or kind not in SAID or text.split(" ", 1)[0] in TOLD_OTHERWISE:
             return None
-        return f"{self.subject(player)}: {text}"
+        return f"{self.subject(player)}: {self.called.said(text)}"
 
     def offer(self, player: int, partner: int, requested: tuple[int, ...], offered: tuple[int, ...]) -> str:
         asked = self.cards((card, True) for card in requested)
         given = self.cards((card, True) for card in offered)
-        whom = "you" if partner == self.player else f"player {partner + 1}"
+        whom = "you" if partner == self.player else self.called.who(partner)
         return f"{self.does(player, 'offer')} {whom} {given} for {asked}"
 
     def move(self, verb: str, actor: int, moved: tuple[tuple[int, int, int, int], ...]) -> str:
@@ -251,7 +255,7 @@ class Renderer:
 
     def whose(self, player: int) -> str:
         """`your`, `player 2's`"""
-        return "your" if player == self.player else f"player {player + 1}'s"
+        return "your" if player == self.player else f"{self.called.who(player)}'s"
 
     def show(self, verb: str, actor: int, shown: tuple[tuple[int, int, int], ...]) -> str:
         cards = self.cards((card, self.sees(mask)) for card, _, mask in shown)
@@ -286,6 +290,6 @@ def counted_kind(kind: Kind, number: int) -> str:
     return kind.says if number == 1 else kind.plural_says
 
 
-def render(state: State, player: int, since: int = 0) -> list[str]:
+def render(state: State, player: int, since: int = 0, called: Called = NUMBERED) -> list[str]:
     """The record of a game as one player saw it, from an event on."""
-    return list(Renderer(state, player).lines((state.log or [])[since:]))
+    return list(Renderer(state, player, called).lines((state.log or [])[since:]))

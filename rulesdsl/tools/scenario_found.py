@@ -8,11 +8,15 @@ from rulesdsl.engine.state import State
 from rulesdsl.tools.scenario_names import Names, Place
 
 
-def found(names: Names, state: State) -> dict[str, Any]:
-    """The whole position: players first, then the table, then what is to be decided, or how the game has ended."""
-    facts: dict[str, Any] = {names.who(seat): _player(names, state, seat) for seat in range(state.players)}
-    for place in _places(names, -1):
-        facts[place.name] = cards_in(names, state, place)
+def found(names: Names, state: State, before: State) -> dict[str, Any]:
+    """The whole position: players first, then the table, then what is to be decided, or how the game has ended.
+
+    Places that are empty, and were so before, are left out.
+    """
+    facts: dict[str, Any] = {
+        names.who(seat): _player(names, state, seat, before) for seat in range(state.players)
+    }
+    facts |= _cards(names, state, -1, before)
     decision = state.decision
     if decision is None:
         facts["over"] = "true"
@@ -25,13 +29,22 @@ def found(names: Names, state: State) -> dict[str, Any]:
     return facts
 
 
-def _player(names: Names, state: State, seat: int) -> dict[str, Any]:
-    facts: dict[str, Any] = {place.name: cards_in(names, state, place) for place in _places(names, seat)}
+def _player(names: Names, state: State, seat: int, before: State) -> dict[str, Any]:
+    facts: dict[str, Any] = _cards(names, state, seat, before)
     counters = names.rules.vocabulary.counters
     for name, number in names.rules.counters.items():
         if counters[name].of == "player":
             facts[name] = state.counters[number * state.players + seat]
     return facts
+
+
+def _cards(names: Names, state: State, owner: int, before: State) -> dict[str, int | list[str]]:
+    """The cards of all places of a player or of the table that are not empty, or were not."""
+    return {
+        place.name: cards_in(names, state, place)
+        for place in _places(names, owner)
+        if any(at.zones[slot] for at in (state, before) for slot in place.slots)
+    }
 
 
 def _places(names: Names, owner: int) -> list[Place]:

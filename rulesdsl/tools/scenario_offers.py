@@ -12,6 +12,7 @@ from rulesdsl.brief import quoted, shortened, some
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
 from rulesdsl.engine.decision import Decision
 from rulesdsl.engine.state import State
+from rulesdsl.games.reason import printed_in
 from rulesdsl.tools.scenario_lines import UNKNOWN, no_option
 from rulesdsl.tools.scenario_names import FAILED, Names, Spot, as_list
 
@@ -133,7 +134,7 @@ def _odd(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]
 def _no_card(names: Names, part: str, text: object, at: Spot) -> Diagnostic:
     """That a part of a text is no card."""
     near = did_you_mean(card_in(str(text)), dict.fromkeys(names.table.label))
-    hint = f"Did you mean `{near}`?" if near else None
+    hint = printed_in(names.rules, card_in(str(text))) or (f"Did you mean `{near}`?" if near else None)
     return at.problem("unknown-card", f"`{shortened(part)}` in `{shortened(text)}` is no card.", hint)
 
 

@@ -30,6 +30,9 @@ from rulesdsl.tools.scenario_found import found
 from rulesdsl.tools.scenario_text import entry, scenario_lines
 from rulesdsl.tools.suite import Case, collect
 
+_INTO_PLAY = ("play", "reveal")
+"""Verbs that bring a card into play."""
+
 Choices = Sequence[tuple[int, str]]
 """Who chose what, in order: a seat and the option's text."""
 
@@ -98,8 +101,9 @@ class Recording:
         taken = {scenario.name for scenario in before}
         names = [self.name, *(f"{self.name} ({n})" for n in range(2, len(taken) + 3))]
         name = next(name for name in names if name not in taken)
-        data = {"name": name, **self.start}
-        data |= _played(game, self._scenario(data), choices)
+        beginning = self._scenario({"name": name, **self.start})
+        covers, played = _played(game, beginning, choices, self.cards)
+        data = {"name": name, **({"covers": covers} if covers else {}), **self.start, **played}
         new = _added(text, data)
         self._judge(game, new, before, data["name"])
         try:
@@ -190,12 +194,15 @@ def choices_of(state: State) -> list[tuple[int, str]]:
     return [(event[1], event[2]) for event in state.log or () if event[0] == "choice"]
 
 
-def _played(game: Game, beginning: Scenario, choices: Choices) -> dict[str, Any]:
-    """`do` and `expect` of a session, from playing it again: the session may have been stopped in the middle of a choice."""
+def _played(
+    game: Game, beginning: Scenario, choices: Choices, own: Sequence[str]
+) -> tuple[list[str], dict[str, Any]]:
+    """What a session covers, and its `do` and `expect`, from playing it again: it may have been stopped in the middle of a choice."""
     names = names_of(game, beginning)
-    state = position(names, beginning)
+    state = position(names, beginning, log=True)
     if isinstance(state, list):
         raise NotRecorded("\n".join(map(render, state)))
+    before = state.clone()
     lines = []
     for seat, text in choices:
         lines.append((names.who(seat), names.said(text)))
@@ -203,7 +210,35 @@ def _played(game: Game, beginning: Scenario, choices: Choices) -> dict[str, Any]
             state.choose(text)
         except NotOffered as error:
             raise NotRecorded(f"the session cannot be played again: {error}") from error
-    return {"do": lines, "expect": found(names, state)}
+    return _own_played(game, before, state, own), {"do": lines, "expect": found(names, state, before)}
+
+
+def _own_played(game: Game, before: State, state: State, files: Sequence[str]) -> list[str]:
+    """The ids of a designer's own cards that were in play, in the order of their files."""
+    table = game.rules.table
+    there = {card for card in range(len(table.cards)) if _in_play(game, before, card)}
+    for event in state.log or ():
+        if event[0] == "move" and event[1] in _INTO_PLAY:
+            there.update(card for card, *_ in event[3])
+    own = set(map(real, files))
+    mine = {
+        number
+        for number, card in enumerate(game.cards.definitions)
+        if card.program and real(card.file) in own
+    }
+    numbers = sorted({table.cards[card].definition for card in there} & mine)
+    return [game.cards.definitions[number].id for number in numbers]
+
+
+def _in_play(game: Game, state: State, card: int) -> bool:
+    """Whether a card lies where cards of its kind act."""
+    slot = next((slot for slot, cards in enumerate(state.zones) if card in cards), None)
+    if slot is None:
+        return False
+    zone = game.rules.slots.zone[slot]
+    row = game.vocabulary.zones[zone]
+    kind = game.vocabulary.kinds[game.rules.table.cards[card].kind]
+    return kind.lies_in == zone or (row.closed and row.seen_by == "everyone" and not row.pile)
 
 
 # ----------------------------------------------------------------------------------------------------- one more scenario

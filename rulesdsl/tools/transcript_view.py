@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from rulesdsl.characters import escape
 from rulesdsl.engine.state import State
 from rulesdsl.tools.board import board, result
+from rulesdsl.tools.menu import asked
 from rulesdsl.tools.render import Renderer
 from rulesdsl.tools.transcript import event_lines
 from rulesdsl.tools.transcript_record import event_of
@@ -70,4 +71,4 @@ def _asked(state: State, player: int | None) -> list[str]:
     who = f"Player {decision.player + 1}: " if player is None else ""
     shown = [escape(f"  {option}") for option in decision.options[:MOST_OPTIONS]]
     more = decision.source.size() - len(shown)
-    return [escape(f"{who}{decision.prompt}:"), *shown, *([f"  and {more} more"] if more else [])]
+    return [escape(f"{who}{asked(decision.prompt)}"), *shown, *([f"  and {more} more"] if more else [])]

@@ -41,8 +41,7 @@ def test_from_a_scenario(here: Path, typed: list[str], capsys: pytest.CaptureFix
     assert run(["play", "--from", "a.scenarios.yaml:first"]) == 0
     out = capsys.readouterr().out
     assert out.startswith(
-        "From the position of: first\nAna is player 1, Ben is player 2, Carla is player 3.\n"
-        "BARTER: Tiangge Edition, 3 players; you are player 2."
+        "From the position of: first\nBARTER: Tiangge Edition, 3 players: Ana, Ben, Carla; you are Ben."
     )
     assert "Rice yellow" in out and "Good-bye." in out
 
@@ -56,6 +55,40 @@ def test_from_the_test_of_a_card_just_written(
     assert "Recorded in r.scenarios.yaml: Played from draws one" in capsys.readouterr().out
     assert "cards: [own.yaml]\n" in (here / "r.scenarios.yaml").read_text()
     assert run(["test", "r.scenarios.yaml"]) == 0
+
+
+def test_players_are_called_by_their_names(
+    here: Path, typed: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed += ["", "player trade", "table", "log", "request coffee green from ana", "quit"]
+    write(
+        here / "b.scenarios.yaml",
+        HEAD + "  - name: named\n    players: [Ana, Ben Ray]\n"
+        "    given: {turn: Ben Ray, Ana: {hand: [Mango red], stall: [Coffee green]}, Ben Ray: {hand: [Rice yellow, Puto blue]}}\n",
+    )
+    assert run(["play", "--from", "b.scenarios.yaml", "--bots", "0"]) == 0
+    out = capsys.readouterr().out
+    assert "you are Ben Ray and Ana." in out
+    assert "Ben Ray is to choose; everybody else looks away." in out
+    assert "Points: Ana 0, Ben Ray (you) 0." in out
+    assert "Ana's Stall: Coffee green" in out
+    assert "your hidden hand, Goods:\n" in out
+    assert "layer 1" not in out and "layer 2" not in out
+
+
+def test_what_is_recorded_says_what_it_covers(here: Path, typed: list[str]) -> None:
+    write(here / "own.yaml", CARDS.format(effect="draw 1 goods"))
+    typed += ["play Test Card"]
+    assert run(["play", "--from", "own.yaml", "--record", "r.scenarios.yaml"]) == 0
+    typed += ["draw goods"]
+    assert run(["play", "--from", "a.scenarios.yaml:second", "--record", "s.scenarios.yaml"]) == 0
+    (own,) = load_scenarios(here / "r.scenarios.yaml")[0]
+    (without,) = load_scenarios(here / "s.scenarios.yaml")[0]
+    assert (own.covers, without.covers) == (("TST-1",), ())
+    assert own.expect["bayanihan discard"] == ["Test Card"]
+    # Nothing lay there before, and nothing lies there now.
+    assert "reserve" not in own.expect["player 1"]
+    assert not {"stage", "event discard"} & set(own.expect)
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,11 @@ import pytest
 
 import rulesdsl
 from rulesdsl.engine.chance import Dice
+from rulesdsl.engine.decision import Decision, Listed
 from rulesdsl.engine.state import State
 from rulesdsl.tools.bots import bot_choice, make_bot
+from rulesdsl.tools.called import Called
+from rulesdsl.tools.menu import Menu, asked
 from rulesdsl.tools.render import EVERYBODY, Renderer, render
 
 
@@ -74,3 +77,21 @@ def test_every_kind_of_event_has_words(game: rulesdsl.Game) -> None:
         assert state.log is not None
         kinds |= {event[0] for event in state.log}
     assert kinds <= set(Renderer(state, 0).tellers)
+
+
+def test_names_of_players() -> None:
+    state = rulesdsl.load("barter").start(3, 1, log=True)
+    called = Called(("ana", "Ben Ray"))
+    line = Renderer(state, 0, called).line(("choice", 1, "trade with player 3 or Player 2", True, "option"))
+    assert line == "Ben Ray: trade with player 3 or Ben Ray"
+    assert Renderer(state, 2, called).line(("turn", 4, 0)) == "Turn 4: Ana"
+    assert Renderer(state, 0, called).line(("turn", 4, 0)) == "Turn 4: Ana (you)"
+    assert Renderer(state, 0, called).line(("turn", 4, 2)) == "Turn 4: Player 3"
+    menu = Menu(Decision(0, "choose-player", Listed(("player 1", "player 2")), lambda _, text: text), called)
+    assert [str(menu.pick(typed)) for typed in ("ben  ray", "player 2", "2")] == ["player 2"] * 3
+    menu.look_for("BEN")
+    assert menu.page()[0] == "  2. Ben Ray"
+
+
+def test_a_prompt_that_asks_needs_no_colon() -> None:
+    assert (asked("Accept the offer?"), asked("Make an offer")) == ("Accept the offer?", "Make an offer:")

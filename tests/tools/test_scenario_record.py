@@ -29,7 +29,7 @@ def played(state: rulesdsl.State, seed: int, choices: int) -> list[tuple[int, st
 def passes(path: Path) -> int:
     """How many scenarios a file has; all pass."""
     found = judge_suite(collect([str(path)]), 1)
-    assert not found.problems and not found.failed, "\n".join(found.lines())
+    assert not found.errors and not found.failed, "\n".join(found.lines())
     return len(found.verdicts)
 
 
@@ -144,7 +144,7 @@ def test_from_a_scenario_with_cards_and_names(tmp_path: Path) -> None:
     record.write(game, played(state, 1, 12))
     new = path.read_text()
     assert new.startswith(
-        "game: barter\ncards: [cards/own.yaml]\nscenarios:\n  - name: Played from x\n    players: [Ana, Ben]\n    seed: 4\n"
+        "game: barter\ncards: [cards/own.yaml]\nscenarios:\n  - name: Played from x\n    covers: [TST-1]\n    players: [Ana, Ben]\n    seed: 4\n"
     )
     assert "      - Ana: play Test Card\n" in new or "      - Ana: " in new
     assert passes(path) == 1
