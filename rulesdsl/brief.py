@@ -35,3 +35,9 @@ def some(texts: Sequence[str], most: int, number: int | None = None, *, joint: s
 def quoted(texts: Sequence[str]) -> list[str]:
     """Texts of options, each between backticks."""
     return [f"`{text}`" for text in texts]
+
+
+def either(numbers: Sequence[object]) -> str:
+    """`7`, `6, 7 or 8`"""
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} or {last}" if first else last

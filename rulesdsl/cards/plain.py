@@ -72,7 +72,10 @@ def _scalar(node: Scalar, rules: Schema, place: Place, notes: Plain) -> str | in
         notes.odd_values[place] = odd
     types = types_of(rules)
     if "integer" in types and INTEGER.fullmatch(node.text):
-        return int(node.text)
+        number = int(node.text)
+        # Where text may stand too, `007` is text: a card may be called so.
+        if "string" not in types or str(number) == node.text:
+            return number
     if "boolean" in types and node.text in ("true", "false"):
         return node.text == "true"
     return node.text

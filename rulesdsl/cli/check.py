@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulesdsl.cli.common import format_option
+from rulesdsl.cli.common import echo_json, format_option
 
 EPILOG = """\b
 Examples:
@@ -40,9 +40,7 @@ def command(paths: tuple[str, ...], format_: str) -> int:
         if key is not None:
             kept.keep(key, report)
     if format_ == "json":
-        import json
-
-        click.echo(json.dumps(report.to_json(), indent=2))
+        echo_json(report.to_json())
     else:
         for problem in report.problems:
             click.echo(problem.text + "\n")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
@@ -84,12 +84,21 @@ def jobs_option(otherwise: str) -> Callable[[Command], Command]:
 
 
 class Stop(Exception):
-    """The end of a command with something to say, and an exit code."""
+    """The end of a command with something to say, line by line fit for a terminal, and an exit code."""
 
     def __init__(self, message: str, code: int) -> None:
-        super().__init__(message)
-        self.message = message
+        from rulesdsl.characters import escape
+
+        self.message = "\n".join(map(escape, message.split("\n")))
+        super().__init__(self.message)
         self.code = code
+
+
+def echo_json(data: Mapping[str, Any]) -> None:
+    """The result of a command for programs. Only ASCII is written: no character of a file can play tricks on a terminal."""
+    import json
+
+    click.echo(json.dumps(data, indent=2))
 
 
 def stop_with(problems: Sequence[Diagnostic], code: int | None = None) -> NoReturn:
@@ -105,14 +114,13 @@ def stop_with(problems: Sequence[Diagnostic], code: int | None = None) -> NoRetu
 def card_paths(paths: Sequence[str]) -> list[str]:
     """Card files, those of folders listed."""
     from rulesdsl.cards.load import card_files
-    from rulesdsl.characters import escape
 
     found: list[str] = []
     for path in paths:
         folder = path != "" and Path(path).is_dir()
         files = [str(file) for file in card_files(Path(path))] if folder else [path]
         if not files:
-            raise Stop(f"{escape(path)}: there is no card file in this folder", 2)
+            raise Stop(f"{path}: there is no card file in this folder", 2)
         found += files
     return found
 

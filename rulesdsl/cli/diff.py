@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulesdsl.cli.common import Stop, format_option
+from rulesdsl.cli.common import Stop, echo_json, format_option
 
 EPILOG = """\b
 Examples:
@@ -50,22 +50,21 @@ def command(
     """
     from pathlib import Path
 
-    from rulesdsl.characters import escape
-    from rulesdsl.tools.diff import NoRevision, NoSide, both, diff, lines, to_data
+    from rulesdsl.tools.diff import diff, lines, to_json
+    from rulesdsl.tools.diff_sides import NoSide, both
+    from rulesdsl.tools.revisions import NoRevision
 
     for path in (*scenarios, *transcripts):
         if not path or not Path(path).exists():
-            raise Stop(f"{escape(path)}: there is no such file or folder", 2)
+            raise Stop(f"{path}: there is no such file or folder", 2)
     try:
         if new is None:
             old, new = both(old)
         found = diff(old, new, scenarios, transcripts)
     except (NoSide, NoRevision) as error:
-        raise Stop(escape(str(error)), 2) from error
+        raise Stop(str(error), 2) from error
     if format_ == "json":
-        import json
-
-        click.echo(json.dumps(to_data(found), indent=2))
+        echo_json(to_json(found))
     else:
         for line in lines(found):
             click.echo(line)

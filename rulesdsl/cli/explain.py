@@ -30,7 +30,6 @@ def command(card: str, game: str | None, cards: tuple[str, ...]) -> int:
     from pathlib import Path
 
     from rulesdsl.cards.load import CannotLoad, game_folder, load_set, shipped_games
-    from rulesdsl.characters import escape
     from rulesdsl.tools.explain import NoSuchCard, explain, explain_all
     from rulesdsl.tools.own_cards import games_of
 
@@ -45,7 +44,7 @@ def command(card: str, game: str | None, cards: tuple[str, ...]) -> int:
         own = [problem for cards_ in sets.values() for problem in cards_.errors]
         if own:
             stop_with(own, 1)
-        raise Stop("\n".join(escape(line) for line in str(error).splitlines()), 2) from error
+        raise Stop(str(error), 2) from error
     own = [problem for problem in card_set.errors if problem.card == found.name]
     if own:
         stop_with(own, 1)

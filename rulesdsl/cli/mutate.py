@@ -12,6 +12,7 @@ from rulesdsl.cli.common import (
     Stop,
     card_paths,
     cards_option,
+    echo_json,
     format_option,
     game_option,
     jobs_option,
@@ -95,8 +96,6 @@ def command(
     Exit codes: 0 enough mutants are killed, 1 too few are or something is wrong with the files, 2 wrong usage, something that
     cannot be read, or nothing to do.
     """
-    import json
-
     from rulesdsl.tools.accepted import load_accepted
 
     accepted, problems = load_accepted(accept)
@@ -107,7 +106,7 @@ def command(
         return show(tasks, format_)
     found = judged(tasks, accepted, jobs or 1, strict=bool(scenarios))
     if format_ == "json":
-        click.echo(json.dumps(found.to_json(), indent=2))
+        echo_json(found.to_json())
     else:
         from rulesdsl.diagnostic import render
 
@@ -123,7 +122,6 @@ def tasks_of(
 ) -> list[Task]:
     """What to mutate, game by game: the named cards, or all that have an effect. Ends the command where there is nothing."""
     from rulesdsl.cards.load import shipped_games
-    from rulesdsl.characters import escape
     from rulesdsl.tools.explain import NoSuchCard, find_card
     from rulesdsl.tools.mutate import Task, game_of_cards
     from rulesdsl.tools.own_cards import scenarios_beside
@@ -141,7 +139,7 @@ def tasks_of(
             except NoSuchCard as error:
                 missing.append(str(error))
         else:
-            raise Stop(escape("\n".join(missing)), 2)
+            raise Stop("\n".join(missing), 2)
     if not wanted:
         for name, card_set in loaded.items():
             mine = [card for card in card_set.definitions if not cards or card.file in cards]
@@ -154,8 +152,6 @@ def tasks_of(
 
 def show(tasks: Sequence[Task], format_: str) -> int:
     """The mutants themselves."""
-    import json
-
     from rulesdsl.characters import escape
     from rulesdsl.tools.mutate import made
 
@@ -165,7 +161,7 @@ def show(tasks: Sequence[Task], format_: str) -> int:
             {"card": m.card, "effect_line": m.line, "sort": m.sort, "before": m.before, "after": m.after}
             for m in found
         ]
-        click.echo(json.dumps({"mutants": rows}, indent=2))
+        echo_json({"mutants": rows})
     else:
         for mutant in found:
             click.echo(escape(str(mutant)))

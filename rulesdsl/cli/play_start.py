@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulesdsl.engine.state import State
     from rulesdsl.games.game import Game
     from rulesdsl.tools.play import Session
-    from rulesdsl.tools.scenario_record import Record
+    from rulesdsl.tools.scenario_record import Recording
     from rulesdsl.tools.suite import Case
 
 FRESH_SEEDS = 1_000_000
@@ -39,7 +39,7 @@ class Beginning:
     people: tuple[int, ...]
     state: State | None
     lines: tuple[str, ...]
-    record: Record | None
+    record: Recording | None
     names: tuple[str, ...] = ()
 
 
@@ -130,20 +130,17 @@ def picked(text: str, cards: tuple[str, ...]) -> Case:
 
 
 @contextmanager
-def kept(session: Session, record: Record | None) -> Iterator[None]:
+def kept(session: Session, record: Recording | None) -> Iterator[None]:
     """Write what was played as a scenario, however the session ends. Whether that can be done is known before it begins."""
     if record is None:
         yield
         return
     from rulesdsl.tools.scenario_record import NotRecorded, choices_of
 
-    def stop(error: NotRecorded) -> Stop:
-        return Stop("\n".join(map(escape, str(error).split("\n"))), 2)
-
     try:
         record.check()
     except NotRecorded as error:
-        raise stop(error) from error
+        raise Stop(str(error), 2) from error
     session.one_game = True
     try:
         yield
@@ -155,7 +152,7 @@ def kept(session: Session, record: Record | None) -> Iterator[None]:
             try:
                 name = record.write(session.game, choices)
             except NotRecorded as error:
-                raise stop(error) from error
+                raise Stop(str(error), 2) from error
             click.echo(f"Recorded in {escape(str(record.file))}: {escape(name)}")
 
 
@@ -177,7 +174,7 @@ def transcribed(session: Session, path: str | None, begun: Beginning) -> Iterato
         try:
             save_record(path, recorder.record(session.state))
         except NotWritten as error:
-            raise Stop(escape(str(error)), 2) from error
+            raise Stop(str(error), 2) from error
 
     # A name that cannot be written shall be known before the game, not after.
     write()

@@ -49,9 +49,9 @@ def command(
     target = check if write is None else write
     file = Path("page" if target is None else target)
     if target is not None and file.is_dir():
-        raise Stop(f"{escape(str(file))}: this is a folder, not a file", 2)
+        raise Stop(f"{file}: this is a folder, not a file", 2)
     if not file.parent.is_dir():
-        raise Stop(f"{escape(str(file))}: there is no such folder to write it in", 2)
+        raise Stop(f"{file}: there is no such folder to write it in", 2)
     proof = prove(rules, scenarios, tests)
     if not proof.clauses.all:
         stop_with(proof.problems, 2)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -12,6 +11,7 @@ from rulesdsl.cli.common import (
     cards_option,
     check_least,
     check_players,
+    echo_json,
     format_option,
     jobs_option,
     least_option,
@@ -91,9 +91,9 @@ def command(
     Exit codes: 0 done, 1 there are errors in the cards, or less was run than --least says, 2 wrong usage or something that cannot be
     read or written.
     """
-    from rulesdsl.characters import escape
     from rulesdsl.cli.common import card_paths
     from rulesdsl.tools.simulate import Task, loaded, simulate
+    from rulesdsl.tools.simulate_show import lines
     from rulesdsl.tools.transcript_record import NotWritten
 
     check_least(least, coverage)
@@ -109,13 +109,12 @@ def command(
         with bar(games, "games") as progress:
             figures = simulate(task, jobs or 1, progress)
     except NotWritten as error:
-        raise Stop(escape(str(error)), 2) from error
+        raise Stop(str(error), 2) from error
     if format_ == "json":
-        import json
-
-        click.echo(json.dumps(figures, indent=2))
+        echo_json(figures)
     else:
-        click.echo(as_text(figures))
+        for line in lines(figures):
+            click.echo(line)
     return int(least is not None and figures["coverage"]["percent"] < least)
 
 
@@ -139,75 +138,3 @@ def by_seat(bots: str, players: int) -> str | tuple[str, ...]:
             param_hint="'--bot'",
         )
     return names
-
-
-def as_text(figures: dict[str, Any]) -> str:
-    """The figures as a few lines and a table of cards."""
-    from rulesdsl.characters import escape
-
-    def spread(name: str) -> str:
-        row = figures[name]
-        return f"{row['mean']} on average, {row['min']} to {row['max']}"
-
-    games = figures["games"]
-    several = not isinstance(figures["bot"], str)
-    players = figures["players"]
-    who = (
-        f"{players} players ({', '.join(figures['bot'])})"
-        if several
-        else f"{players} {figures['bot']} players"
-    )
-    wins = ", ".join(f"player {seat + 1}: {number}" for seat, number in enumerate(figures["wins_by_seat"]))
-    lines = [
-        f"{escape(figures['game'])}: {games} games of {who}, seed {figures['seed']}",
-        f"  time        {figures['seconds']} s, {figures['games_per_second']} games a second, {figures['decisions']} decisions",
-        f"  turns       {spread('turns')}",
-        f"  points      {spread('points')}",
-        f"  victories   {wins}; {figures['shared_victories']} shared",
-        f"  unfinished  {figures['unfinished']}",
-    ]
-    if several:
-        lines += ["", *bot_lines(figures["bots"])]
-    cards = figures["cards"]
-    if cards:
-        width = max(len(escape(name)) for name in cards)
-        lines += ["", f"  {'card':<{width}}  played  a game"]
-        lines += [
-            f"  {escape(name):<{width}}  {row['played']:>6}  {row['played'] / games:>6.2f}"
-            for name, row in cards.items()
-        ]
-    if "coverage" in figures:
-        lines += ["", *coverage_lines(figures)]
-    return "\n".join(lines)
-
-
-def coverage_lines(figures: dict[str, Any]) -> list[str]:
-    """What was never run, and the cards that never could be played or never were."""
-    from rulesdsl.characters import escape
-    from rulesdsl.tools.coverage import lines
-
-    found = lines(figures["coverage"])
-    for key, words in (("never_legal", "never legal"), ("never_played", "legal, but never played")):
-        if figures[key]:
-            found.append(f"{words} in {figures['games']} games: {', '.join(map(escape, figures[key]))}")
-    return found
-
-
-def bot_lines(bots: dict[str, Any]) -> list[str]:
-    """A table of the bots: what each kind came to, with intervals."""
-
-    def between(row: dict[str, Any], factor: float, digits: int) -> str:
-        if row["low"] is None:
-            return ""
-        return f"{row['low'] * factor:.{digits}f} to {row['high'] * factor:.{digits}f}"
-
-    head = f"  {'bot':<8}  {'seats':<12}  {'points':>7}  {'95 % interval':<18}  {'victories':>9}  {'share':>6}  {'95 % interval':<16}  if all were equal"
-    lines = [head]
-    for name, row in bots.items():
-        seats = ", ".join(map(str, row["seats"]))
-        points, share = row["points"], row["win_share"]
-        lines.append(
-            f"  {name:<8}  {seats:<12}  {points['mean']:>7.2f}  {between(points, 1, 2):<18}  {row['wins']:>9.2f}"
-            f"  {share['share'] * 100:>5.1f}%  {between(share, 100, 1) + ' %':<16}  {row['even_share'] * 100:.1f} %"
-        )
-    return lines

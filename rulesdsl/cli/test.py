@@ -9,6 +9,7 @@ from rulesdsl.cli.common import (
     card_paths,
     cards_option,
     check_least,
+    echo_json,
     format_option,
     jobs_option,
     least_option,
@@ -66,7 +67,6 @@ def command(
     Exit codes: 0 all passed, 1 a scenario failed, a file has a mistake, or less was run than --least says, 2 wrong usage, something
     that cannot be read, or nothing to run.
     """
-    from rulesdsl.characters import escape
     from rulesdsl.tools.suite import collect
     from rulesdsl.tools.verdict import judge_suite
 
@@ -83,9 +83,7 @@ def command(
     if word is not None:
         some = suite.named(word)
         if suite.cases and not some.cases and not some.problems:
-            raise Stop(
-                f"none of {len(suite.cases)} scenarios has `{escape(word)}` in its name, file or covers", 2
-            )
+            raise Stop(f"none of {len(suite.cases)} scenarios has `{word}` in its name, file or covers", 2)
         suite = some
     if bless:
         from rulesdsl.cli.bless import bless_suite
@@ -98,18 +96,18 @@ def command(
 
         covered = to_json(cover_suite(suite))
     if format_ == "json":
-        import json
-
         for warning in found.warnings:
             click.echo(warning.text, err=True)
         data = found.to_json()
-        click.echo(json.dumps(data if covered is None else {**data, "coverage": covered}, indent=2))
+        echo_json(data if covered is None else {**data, "coverage": covered})
     else:
         for line in found.lines():
             click.echo(line)
         place = found.explained()
         if place is not None:
             import shlex
+
+            from rulesdsl.characters import escape
 
             words = [place, *(word for path in cards for word in ("--cards", path))]
             click.echo(f"What happened before: {escape(f'rulesdsl why {shlex.join(words)}')}")

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import click
 
-from rulesdsl.cli.common import card_paths, cards_option, format_option, playable, stop_with, word_option
+from rulesdsl.cli.common import (
+    card_paths,
+    cards_option,
+    echo_json,
+    format_option,
+    playable,
+    stop_with,
+    word_option,
+)
 
 EPILOG = """\b
 Examples:
@@ -38,8 +46,6 @@ def command(
     Exit codes: 0 told, 1 the scenario cannot be played so far (what can be told is told), 2 wrong usage or something that cannot be
     read.
     """
-    import json
-
     from rulesdsl.tools.pick import NotFound
     from rulesdsl.tools.why import why
     from rulesdsl.tools.why_find import find, split_line
@@ -53,7 +59,7 @@ def command(
         stop_with(error.problems, 2)
     result = why(found.game, found.script, found.wanted)
     if format_ == "json":
-        click.echo(json.dumps(result.to_json(), indent=2, ensure_ascii=False))
+        echo_json(result.to_json())
     else:
         for text in show(result):
             click.echo(text)

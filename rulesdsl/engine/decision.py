@@ -375,6 +375,8 @@ def ask(state: State, decision: Decision) -> bool:
     source = decision.source
     if source.only():
         state.answer = source.value(0)
+        if state.forced is not None:
+            state.forced.append(decision)
         return False
     state.decision = decision
     return True

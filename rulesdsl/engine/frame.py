@@ -78,6 +78,14 @@ FAILED = 14
 """Whether it did not come about."""
 
 
+def inner(frame: Frame, program: int) -> Frame:
+    """The frame of a block within an effect: a copy, at the start of a program."""
+    copy = frame[:]
+    copy[PROGRAM], copy[AT] = program, 0
+    copy[WORK] = copy[PICK] = None
+    return copy
+
+
 def effect_frame(program: int, you: int, this: int, roles: tuple[int, ...] = ()) -> Frame:
     """The frame of a whole effect at its start."""
     it = None if this < 0 else (this, -1)

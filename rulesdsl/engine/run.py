@@ -8,7 +8,7 @@ work is called directly and none of this is run.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rulesdsl.engine import frame as f
 from rulesdsl.engine.frame import Frame
@@ -231,23 +231,23 @@ def _matching(state: State, run: Frame, timing: str) -> tuple[int, ...]:
             and record.serial < run[f.BEGAN]
         ):
             misfit = _misfit(state, record, run)
-            if not misfit:
+            if misfit is None:
                 found.append(record.serial)
             elif watch is not None:
                 watch.passed_over(state, record, misfit, run)
     return tuple(found)
 
 
-MISFITS = (
+Misfit = Literal[
     "failed", "quality", "player", "cards", "elsewhere", "began before", "too late", "at work", "condition"
-)  # fmt: skip
+]
 """Why a rule does not act at a moment of its kind: it was about what comes about and this did not; another quality; somebody else's;
 other cards; no step of what it waits for; that began before the rule was put up; not the first; it is acting already; its condition is
 false."""
 
 
-def _misfit(state: State, record: Trigger, run: Frame) -> str:
-    """Why a rule does not act now; empty where it does."""
+def _misfit(state: State, record: Trigger, run: Frame) -> Misfit | None:
+    """Why a rule does not act now; None where it does."""
     qualities: tuple[str, ...] = (FAILED,) if run[f.FAILED] else run[f.QUALITY]
     if record.quality is None:
         if run[f.FAILED]:
@@ -270,7 +270,7 @@ def _misfit(state: State, record: Trigger, run: Frame) -> str:
             return "too late"
     if any(len(frame) == f.SIZE and frame[f.KEY] == record.key for frame in state.stack):
         return "at work"
-    return "" if holds(state, record) else "condition"
+    return None if holds(state, record) else "condition"
 
 
 def _card_filter(state: State, record: Trigger) -> Callable[[int], bool] | None:
@@ -298,8 +298,8 @@ def _cards_of(state: State, run: Frame) -> tuple[int, ...]:
     return table.of_kind[table.kinds[run[f.ARGS][0]]][:1] if run[f.AT] <= WORKING else ()
 
 
-def _outside(state: State, record: Trigger, run: Frame) -> str:
-    """Why the run is no step of a run of the right procedure, the right one of them; empty where it is."""
+def _outside(state: State, record: Trigger, run: Frame) -> Misfit | None:
+    """Why the run is no step of a run of the right procedure, the right one of them; None where it is."""
     program = state.rules.run_program
     for frame in reversed(state.stack):
         if frame is not run and frame[f.PROGRAM] == program and frame[f.HAPPENING] == record.within:
@@ -307,10 +307,9 @@ def _outside(state: State, record: Trigger, run: Frame) -> str:
                 return "began before"
             nth = record.nth
             if nth is None or not nth.first:
-                return ""
-            return (
-                "" if ordinal(state, record.within, frame[f.BY], nth.period, None) < nth.left else "too late"
-            )
+                return None
+            done = ordinal(state, record.within, frame[f.BY], nth.period, None)
+            return None if done < nth.left else "too late"
     return "elsewhere"
 
 

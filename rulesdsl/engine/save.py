@@ -120,6 +120,7 @@ def _restore(rules: Rules, data: dict[str, Any]) -> State:
     state.failed = False
     state.judging = ()
     state.log = None
+    state.forced = None
     refresh(state)
     if data["asked"]:
         frame = state.stack[-1]

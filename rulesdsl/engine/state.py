@@ -22,13 +22,14 @@ class State:
     `zones` a list of cards a slot (see `Slots`), the top of a pile last; `where` the slot of each card; `known` for each card the
     mask of players who know which card lies there; `counters` by counter and player; `coins` counters on cards, by (counter,
     card); `history` what was done and is asked about: (serial, happening, player, cards, qualities); `marks` the serial at
-    which each happening that is a period last began; `vars` the game's own few numbers; `log` events, where somebody listens.
+    which each happening that is a period last began; `vars` the game's own few numbers; `log` events, where somebody listens; `forced`,
+    where somebody listens, the decisions since the last choice that left one option and so were made by themselves.
     `judging` are the rules whose conditions are just being looked at; `answer`, `moved` and `failed` hold what the step just done left for the very next one, and nothing longer.
     """
 
     __slots__ = (
-        "active", "answer", "chance", "changed", "coins", "counters", "decision", "failed", "history", "judging", "known", "live", "log",
-        "marks", "moved", "over", "players", "rules", "serial", "shut", "stack", "standing", "vars", "where", "zones",
+        "active", "answer", "chance", "changed", "coins", "counters", "decision", "failed", "forced", "history", "judging", "known", "live",
+        "log", "marks", "moved", "over", "players", "rules", "serial", "shut", "stack", "standing", "vars", "where", "zones",
     )  # fmt: skip
 
     rules: Rules
@@ -56,6 +57,7 @@ class State:
     failed: bool
     judging: tuple[int, ...]
     log: list[tuple[Any, ...]] | None
+    forced: list[Decision] | None
 
     # ---- playing
 
@@ -70,6 +72,8 @@ class State:
             option = decision.find(str(option))
         self.decision = None
         self.answer = option.value
+        if self.forced is not None:
+            self.forced = []
         if self.log is not None:
             self.log.append(("choice", decision.player, str(option), decision.public, decision.kind))
         self.advance()
@@ -149,4 +153,5 @@ class State:
         other.failed = False
         other.judging = ()
         other.log = None if self.log is None else self.log[:]
+        other.forced = None if self.forced is None else self.forced[:]
         return other

@@ -47,6 +47,12 @@ class CardTable:
         """The number of a word of an attribute."""
         return self.vocabulary.attributes[attribute].words.index(word)
 
+    def labels_of(self, name: str) -> list[str]:
+        """What players call the cards of a name, each once; capitals do not matter."""
+        low = name.lower()
+        pairs = zip(self.label, self.name, strict=True)
+        return list(dict.fromkeys(label for label, card in pairs if card.lower() == low))
+
     def value_text(self, attribute: str, value: int) -> str:
         """A value of an attribute as players say it."""
         words = self.vocabulary.attributes[attribute].words

@@ -26,6 +26,7 @@ from rulesdsl.engine.watch import ALL, Role, Watch
 
 if TYPE_CHECKING:
     from rulesdsl.engine.frame import Frame
+    from rulesdsl.engine.run import Misfit
     from rulesdsl.engine.standing import Shift, Standing, Trigger
     from rulesdsl.engine.state import State
     from rulesdsl.language import core
@@ -78,7 +79,7 @@ class Trace(Watch):
             del state.log[-len(found) :]
             state.log.append(("read", number, player, card, base, tuple(found), value))
 
-    def passed_over(self, state: State, record: Trigger, why: str, run: Frame) -> None:
+    def passed_over(self, state: State, record: Trigger, why: Misfit, run: Frame) -> None:
         if state.log is not None:
             state.log.append(("passed over", record, why, run[f.HAPPENING]))
 

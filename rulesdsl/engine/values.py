@@ -68,6 +68,8 @@ class Selection:
     """Whether the group is named anew: then it becomes *those*; otherwise it is of those, and counts as taken."""
     whole: bool = False
     """Whether the group is *those* (or *the rest*, or *it*) as such, not some of them."""
+    choice: bool = False
+    """Whether there is a choice of cards where more of them lie there."""
 
     def source(self, state: State, frame: Frame, cards: list[int], none: bool = False) -> Source:
         """The ways of picking from the candidates."""
@@ -548,6 +550,7 @@ class Values:
             term.random,
             self._together(term.together),
             isinstance(source, core.Pool),
+            choice=term.quantity != "all" and not term.random,
         )
 
     def _left_of_those(self, term: core.Those) -> CardsOf:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from rulesdsl.engine.frame import Frame
     from rulesdsl.engine.rules import Condition, Rules, Step
+    from rulesdsl.engine.run import Misfit
     from rulesdsl.engine.standing import Shift, Standing, Trigger
     from rulesdsl.engine.state import State
     from rulesdsl.engine.values import AmountOf
@@ -37,6 +38,8 @@ or cards of a comparison, in words.
 full, that many).
 """
 
+Outcome = bool | str
+"""What can come about at a site: yes or no, or one of the two words below."""
 PUT_UP, APPLIED = "put up", "applied"
 ALL: frozenset[Role] = frozenset(
     ("clause", "rule", "waits", "condition", "fact", "number", "may", "done", "demand", "came")
@@ -51,7 +54,7 @@ class Site:
     start: int
     end: int
     role: Role
-    outcomes: tuple[Any, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
     """What can come about there, where that is a choice of few."""
 
 
@@ -65,7 +68,7 @@ class Watch:
     rule_sites: dict[tuple[str, int, int], int] = field(factory=dict)
     """The sites of rules, by card and place."""
 
-    def site(self, card: str, term: core.Term, role: Role, outcomes: tuple[Any, ...] = ()) -> int:
+    def site(self, card: str, term: core.Term, role: Role, outcomes: tuple[Outcome, ...] = ()) -> int:
         """A site's number."""
         site = Site(card, *term.span, role, outcomes)
         return self.sites.setdefault(site, len(self.sites))
@@ -92,8 +95,8 @@ class Watch:
     ) -> None:
         """A number was read that rules change: its base, the changes that hold, what it comes to."""
 
-    def passed_over(self, state: State, record: Trigger, why: str, run: Frame) -> None:
-        """A line that waits did not act at a moment of its kind; `why` is a word of `run.MISFITS`."""
+    def passed_over(self, state: State, record: Trigger, why: Misfit, run: Frame) -> None:
+        """A line that waits did not act at a moment of its kind."""
 
     def ended(self, state: State, records: Sequence[Standing], used: bool) -> None:
         """Rules are over; `used` where what they were for is spent."""
@@ -113,7 +116,9 @@ class WatchedValues(Values):
         self.watch = watch
         self.card = ""
 
-    def told(self, term: core.Term, role: Role, test: Condition, outcomes: tuple[Any, ...] = ()) -> Condition:
+    def told(
+        self, term: core.Term, role: Role, test: Condition, outcomes: tuple[Outcome, ...] = ()
+    ) -> Condition:
         """A condition that tells."""
         if role not in self.watch.roles:
             return test
@@ -246,7 +251,7 @@ class WatchedSteps(Steps):
         self.values.card = card_id
         return super().effect(program, text, card_id)
 
-    def _site(self, term: core.Term, role: Role, outcomes: tuple[Any, ...] = ()) -> int:
+    def _site(self, term: core.Term, role: Role, outcomes: tuple[Outcome, ...] = ()) -> int:
         return self.watch.site(self.card_id, term, role, outcomes) if role in self.watch.roles else -1
 
     def line(self, line: core.Line, steps: list[Step]) -> None:
@@ -258,6 +263,7 @@ class WatchedSteps(Steps):
     def deed(
         self, deed: core.Deed, may: bool, steps: list[Step], standing: core.Condition | None, line: core.Line
     ) -> None:
+        self._begin_answer(line, may and not isinstance(deed, core.Rule), steps)
         start = len(steps)
         super().deed(deed, may, steps, standing, line)
         if isinstance(deed, core.Rule):
@@ -271,6 +277,7 @@ class WatchedSteps(Steps):
         self._tell_end(line, steps)
 
     def at_once(self, line: core.Line, steps: list[Step]) -> None:
+        self._begin_answer(line, line.may, steps)
         start = len(steps)
         super().at_once(line, steps)
         _tell_before(steps, start, self.watch, self._site(line, "clause", (True,)), True)
@@ -289,6 +296,18 @@ class WatchedSteps(Steps):
             note(state, site, (bool(frame[f.DONE]), frame[f.MANY]), frame)
 
         steps.append(ended)
+
+    def _begin_answer(self, line: core.Line, may: bool, steps: list[Step]) -> None:
+        """Nobody is asked yet, also where an earlier game was left with the question open."""
+        site = self._site(line, "may", (True, False)) if may else -1
+        if site < 0:
+            return
+        asked = self._asked
+
+        def begins(state: State, frame: Frame) -> None:
+            asked.discard(site)
+
+        steps.append(begins)
 
     def _tell_answer(self, line: core.Line, steps: list[Step], start: int) -> None:
         """Tell whether what was offered was done, where somebody was asked."""

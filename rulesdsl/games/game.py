@@ -97,6 +97,7 @@ class Game:
         state.failed = False
         state.judging = ()
         state.log = [] if log else None
+        state.forced = None
         return state
 
     def round(self, plays: Sequence[tuple[int, str]], choices: Sequence[str] = ()) -> Any:

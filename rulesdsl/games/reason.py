@@ -102,12 +102,9 @@ class Eyes:
     def no_card(self, label: str) -> Reason:
         """Why a text is no card."""
         table = self.state.rules.table
-        several = [
-            text for text, name in zip(table.label, table.name, strict=True) if name.lower() == label.lower()
-        ]
-        if several:
-            alike = ", ".join(f"`{text}`" for text in dict.fromkeys(several))
-            return Reason(f"there are several cards named `{label}`: {alike}")
+        alike = table.labels_of(label)
+        if alike:
+            return Reason(f"there are several cards named `{label}`: {', '.join(quoted(alike))}")
         near = did_you_mean(label, dict.fromkeys(table.label))
         return Reason(f"there is no card `{label}`" + (f"; did you mean `{near}`?" if near else ""))
 

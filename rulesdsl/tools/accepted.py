@@ -61,7 +61,7 @@ def load_accepted(
             if entry.key in found:
                 first = found[entry.key].span
                 where = f"line {first.line} of {first.source.path}"
-                problems.append(_problem("duplicate-entry", f"this mutant stands in {where} already", entry))
+                problems.append(_problem("duplicate-entry", f"This mutant stands in {where} already.", entry))
             found.setdefault(entry.key, entry)
     return found, problems
 
@@ -73,13 +73,13 @@ def _entry(tree: Node, number: int, row: dict[str, str]) -> Accepted:
 
 def missing(entry: Accepted) -> Diagnostic:
     """An entry about no mutant: its card has changed."""
-    return _problem("no-such-mutant", f"{entry.card} has no such mutant any more", entry)
+    return _problem("no-such-mutant", f"{entry.card} has no such mutant any more.", entry)
 
 
 def killed(entry: Accepted, killer: str) -> Diagnostic:
     """An entry about a mutant that is another card after all."""
-    return _problem("mutant-killed", f"this mutant is not equivalent: it is killed by {killer}", entry)
+    return _problem("mutant-killed", f"This mutant is not equivalent: it is killed by {killer}.", entry)
 
 
 def _problem(code: str, message: str, entry: Accepted) -> Diagnostic:
-    return Diagnostic(code, message, entry.span, hint="take the entry out")
+    return Diagnostic(code, message, entry.span, hint="Take the entry out.")

@@ -147,14 +147,16 @@ def _changes(game: Game, scenario: Scenario) -> Iterator[Edit | NotBlessed]:
     state = position(names, scenario, log=True)
     if isinstance(state, list):
         raise NotBlessed("its position cannot be set up", state)
+    looked = False
     for part in scenario.course:
         if isinstance(part, Expectation):
             yield from _facts(names, state, part.facts, part.spot)
+            looked = looked or bool(part.facts)
             continue
-        after = perform(names, state, part.line, part.spot)
+        after = perform(names, state, part.line, part.spot, looked=looked)
         if isinstance(after, Diagnostic):
             raise NotBlessed("a step of it cannot be done", [after])
-        state = after
+        state, looked = after, False
 
 
 def _facts(names: Names, state: State, facts: Mapping[str, Any], spot: Spot) -> Iterator[Edit | NotBlessed]:

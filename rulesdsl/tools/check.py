@@ -27,7 +27,7 @@ from rulesdsl.cards.load import (
 from rulesdsl.diagnostic import Diagnostic, sort_key
 from rulesdsl.resources import cards_dir
 from rulesdsl.tools.files import near, real
-from rulesdsl.tools.report import Report, cannot_be_read, problem
+from rulesdsl.tools.report import Report, cannot_be_read, empty_path, problem
 from rulesdsl.tools.scenario_files import SCENARIOS, has_cards
 from rulesdsl.vocabulary import vocabulary
 
@@ -69,7 +69,7 @@ def check(paths: Sequence[str]) -> Report:
         if path:
             add_request(Path(path), groups, findings)
         else:
-            findings.problems.append(Diagnostic("no-such-file", "this path is empty", path=path))
+            findings.problems.append(empty_path())
     for group in groups.values():
         check_group(group, findings)
     unreadable = any(cannot_be_read(found) for found in findings.problems)

@@ -17,7 +17,7 @@ from rulesdsl.cards.card import CardSet, Definition
 from rulesdsl.characters import escape
 from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.state import State
-from rulesdsl.engine.watch import APPLIED, PUT_UP, Role, Site, Watch
+from rulesdsl.engine.watch import APPLIED, PUT_UP, Outcome, Role, Site, Watch
 from rulesdsl.games.game import Game, watched
 from rulesdsl.tools.files import near
 from rulesdsl.tools.scenario import run
@@ -25,7 +25,7 @@ from rulesdsl.tools.suite import Case, Suite, game_or_problems
 
 ROLES: frozenset[Role] = frozenset(("clause", "rule", "waits", "condition", "may", "done"))
 
-NEVER: Mapping[tuple[Role, Any], str] = {
+NEVER: Mapping[tuple[Role, Outcome], str] = {
     ("clause", True): "never carried out",
     ("rule", PUT_UP): "never put up",
     ("rule", APPLIED): "never decided anything",
@@ -39,7 +39,7 @@ NEVER: Mapping[tuple[Role, Any], str] = {
 }
 """What is said of an outcome that did not come about."""
 
-Counts = dict[tuple[Site, Any], int]
+Counts = dict[tuple[Site, Outcome], int]
 """How often each outcome of each site came about."""
 
 
@@ -48,7 +48,7 @@ class Tally(Watch):
     """Counts outcomes while a game is played."""
 
     roles: frozenset[Role] = ROLES
-    hits: dict[tuple[int, Any], int] = field(factory=dict)
+    hits: dict[tuple[int, Outcome], int] = field(factory=dict)
 
     def note(self, state: State, site: int, value: Any, frame: Frame | None) -> None:
         key = (site, value)
@@ -70,10 +70,10 @@ class Part:
     site: Site
     words: str
     line: int
-    counts: tuple[tuple[Any, int], ...]
+    counts: tuple[tuple[Outcome, int], ...]
 
     @property
-    def missing(self) -> tuple[Any, ...]:
+    def missing(self) -> tuple[Outcome, ...]:
         """The outcomes that never came about."""
         return tuple(outcome for outcome, count in self.counts if not count)
 
@@ -214,7 +214,7 @@ def to_json(found: Cover) -> dict[str, Any]:
     }
 
 
-def _word(outcome: Any) -> str:
+def _word(outcome: Outcome) -> str:
     return str(outcome).lower()
 
 

@@ -9,15 +9,15 @@ from typing import Any
 
 from attrs import frozen
 
+from rulesdsl import diagnostic
 from rulesdsl.brief import some
 from rulesdsl.characters import escape
-from rulesdsl.diagnostic import Diagnostic, render, to_json
+from rulesdsl.diagnostic import Diagnostic, render
 from rulesdsl.tools.diff_cards import CardChange, CardName, GameChange, compare_unit
 from rulesdsl.tools.diff_play import Played, ScenarioChange, play
 from rulesdsl.tools.diff_records import RecordChange
-from rulesdsl.tools.diff_sides import NoSide, Side, both, open_sides, units
+from rulesdsl.tools.diff_sides import NoSide, Side, open_sides, units
 from rulesdsl.tools.report import counted
-from rulesdsl.tools.revisions import NoRevision
 
 LONGEST = 240
 """Characters of a message; the data has it whole."""
@@ -34,7 +34,7 @@ class Difference:
     games: tuple[GameChange, ...]
     played: Played
     problems: tuple[dict[str, Any], ...] = ()
-    """Mistakes of scenario files and transcripts, as `to_json` has them, with paths as a person knows them."""
+    """Mistakes of scenario files and transcripts, as `diagnostic.to_json` has them, with paths as a person knows them."""
     problem_texts: tuple[str, ...] = ()
 
     @property
@@ -74,7 +74,7 @@ def diff(old: str, new: str, scenarios: Sequence[str] = (), transcripts: Sequenc
 
 
 def _placed(problem: Diagnostic, side: Side) -> dict[str, Any]:
-    row: dict[str, Any] = to_json(problem)
+    row: dict[str, Any] = diagnostic.to_json(problem)
     return row | {"file": side.shown(row["file"])} if row["file"] is not None else row
 
 
@@ -186,7 +186,7 @@ def record_lines(change: RecordChange) -> Iterator[str]:
 # ---- as data
 
 
-def to_data(found: Difference) -> dict[str, Any]:
+def to_json(found: Difference) -> dict[str, Any]:
     """The difference as plain data."""
     played = found.played
     return {
@@ -255,6 +255,3 @@ def _game(game: GameChange) -> dict[str, Any]:
             "new": [problem.message for problem in game.new_problems],
         },
     }
-
-
-__all__ = ["Difference", "NoRevision", "NoSide", "both", "diff", "lines", "to_data"]

@@ -15,7 +15,7 @@ from rulesdsl.cards.node import node_at
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.language.unparse import unparse
 from rulesdsl.tools.diff_sides import Sides, Unit
-from rulesdsl.tools.digests import TOLD_ONLY, face
+from rulesdsl.tools.digests import face, played
 
 NOTHING = "nothing"
 """What a field is where it is not printed."""
@@ -121,7 +121,7 @@ def compare_cards(old: CardSet, new: CardSet, title: str, key: tuple[str, str]) 
     return GameChange(
         title,
         key,
-        tuple(different(_played(old.game), _played(new.game))),
+        tuple(different(played(old.game), played(new.game))),
         tuple(_name(card) for id_, card in after.items() if id_ not in before),
         tuple(_name(card) for id_, card in before.items() if id_ not in after),
         tuple(changed),
@@ -207,10 +207,3 @@ def _shown(data: Any) -> str:
     if isinstance(data, list | tuple):
         return "[" + ", ".join(map(_shown, data)) + "]"
     return str(data).lower() if isinstance(data, bool) else str(data)
-
-
-def _played(data: Any) -> Any:
-    """Game data without what nothing is played by."""
-    if isinstance(data, Mapping):
-        return {key: _played(value) for key, value in data.items() if key not in TOLD_ONLY}
-    return data

@@ -63,7 +63,7 @@ def digests(cards: CardSet) -> Digests:
     """The digests of a checked card set."""
     game = {name: data for name, data in cards.game.items() if name not in TOLD_ONLY}
     return Digests(
-        tuple((escape(name), _hash(_played(data))) for name, data in game.items()),
+        tuple((escape(name), _hash(played(data))) for name, data in game.items()),
         tuple(CardDigest(card.id, _hash(face(card)), escape(card.name)) for card in cards.definitions),
     )
 
@@ -106,10 +106,11 @@ def changes(before: Digests, now: Digests) -> Iterator[Change]:
         )
 
 
-def _played(data: Any) -> Any:
+def played(data: Any) -> Any:
+    """Data of a game file without what nothing is played by."""
     if isinstance(data, Mapping):
-        return {str(key): _played(value) for key, value in data.items() if key not in TOLD_ONLY}
-    return [_played(item) for item in data] if isinstance(data, list | tuple) else data
+        return {str(key): played(value) for key, value in data.items() if key not in TOLD_ONLY}
+    return [played(item) for item in data] if isinstance(data, list | tuple) else data
 
 
 def _hash(data: Any) -> str:

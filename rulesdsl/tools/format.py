@@ -20,6 +20,7 @@ from rulesdsl.language.parse import parse
 from rulesdsl.language.unparse import format_effect
 from rulesdsl.source import Source
 from rulesdsl.tools.files import replace_text
+from rulesdsl.tools.report import empty_path
 from rulesdsl.tools.scenario_files import SCENARIOS
 
 STEP = "  "
@@ -39,7 +40,7 @@ def format_paths(paths: Sequence[str], *, write: bool) -> Formatted:
     result = Formatted()
     for path in paths:
         if not path:
-            result.problems.append(Diagnostic("no-such-file", "this path is empty", path=path))
+            result.problems.append(empty_path())
             continue
         if path.endswith(SCENARIOS):
             message = "a file of scenarios has no effects to format"

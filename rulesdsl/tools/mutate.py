@@ -75,9 +75,9 @@ def game_of_cards(cards: Sequence[str]) -> str:
         return games[0]
     missing = Diagnostic(
         "missing-game",
-        "these files do not say what game their cards are for",
+        "These files do not say what game their cards are for.",
         path=cards[0],
-        hint="begin the file with `game:`, or add --game",
+        hint="Begin the file with `game:`, or add --game.",
     )
     raise CannotLoad([missing])
 

@@ -59,7 +59,7 @@ def changed(node: ast.Node, words: Words) -> Changed:
         case ast.Name():
             for name in words.names(node):
                 yield "word", name
-        case ast.Number() | ast.Plus() | ast.Times() | ast.Nth() | ast.Widen():
+        case ast.Number() | ast.Plus() | ast.Times() | ast.Widen():
             yield from _numbers(node)
         case ast.Quantity() | ast.Bound() | ast.Value():
             yield from _measured(node)
@@ -85,6 +85,7 @@ def changed(node: ast.Node, words: Words) -> Changed:
             if node.within is not None:
                 yield "time", evolve(node, within=None, within_nth=None)
         case ast.Nth():
+            yield from _numbers(node)
             yield "time", evolve(node, word="next" if node.word == "first" else "first")
         case ast.ForNth():
             if node.during is not None:
@@ -99,8 +100,6 @@ def changed(node: ast.Node, words: Words) -> Changed:
                     yield "player", doer
         case _:
             yield from _deed(node, words)
-    if isinstance(node, ast.Nth):
-        yield from _numbers(node)
 
 
 def _same_owner(

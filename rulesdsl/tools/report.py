@@ -66,6 +66,11 @@ def problem(diagnostic: Diagnostic) -> Problem:
     return Problem(render(diagnostic), to_json(diagnostic))
 
 
+def empty_path() -> Diagnostic:
+    """A path without a letter, as an unset variable of a shell leaves it."""
+    return Diagnostic("no-such-file", "This path is empty.", path="")
+
+
 def cannot_be_read(diagnostic: Diagnostic) -> bool:
     """Whether it says that there was nothing to read: such a diagnostic has no place in a file."""
     return diagnostic.span is None and diagnostic.severity is Severity.ERROR

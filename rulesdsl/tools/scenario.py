@@ -38,6 +38,7 @@ from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
 from rulesdsl.source import Source, Span, read_source
 from rulesdsl.tools.scenario_expect import ABOUT_DECISION, judge
+from rulesdsl.tools.scenario_forced import with_before
 from rulesdsl.tools.scenario_names import Names, Spot
 from rulesdsl.tools.scenario_offers import standing
 from rulesdsl.tools.scenario_play import perform
@@ -214,14 +215,16 @@ def run(game: Game, scenario: Scenario) -> Outcome:
     if isinstance(state, list):
         return Outcome(False, tuple(state))
     failures: list[Diagnostic] = []
+    looked = False
     for part in scenario.course:
         if isinstance(part, Expectation):
-            failures += judge(names, state, part.facts, part.spot)
+            failures += with_before(names, state, judge(names, state, part.facts, part.spot))
+            looked = looked or bool(part.facts)
             continue
-        after = perform(names, state, part.line, part.spot)
+        after = perform(names, state, part.line, part.spot, looked=looked)
         if isinstance(after, Diagnostic):
             return Outcome(False, (*failures, after))
-        state = after
+        state, looked = after, False
     if not failures and not scenario.ends_open and not _looked_at(scenario):
         failures += _unrest(names, state, scenario)
     return Outcome(not failures, tuple(failures))

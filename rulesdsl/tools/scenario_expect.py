@@ -47,6 +47,8 @@ def _fact(names: Names, state: State, key: str, value: Any, at: Spot) -> list[Di
     table = names.places()
     seat = names.seat(low, state.players)
     end, _, pile = low.partition(" of ")
+    if isinstance(value, dict) and not value:
+        return [at.says_nothing("Write what is expected, or delete the key.")]
     if seat is not None:
         return _player(names, state, seat, value, at)
     if low in FACTS:
@@ -115,6 +117,8 @@ def _place(names: Names, state: State, place: Place, value: Any, spot: Spot) -> 
 
 
 def _end(names: Names, state: State, place: Place, end: str, value: Any, spot: Spot) -> list[Diagnostic]:
+    if not as_list(value):
+        return [spot.says_nothing(f"Where it is empty write `{place.name}: []`.")]
     pile = state.zones[place.slots[0]][::-1]
     number = len(as_list(value))
     here = pile[:number] if end == "top" else pile[len(pile) - number :] if number <= len(pile) else pile

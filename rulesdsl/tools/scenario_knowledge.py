@@ -42,6 +42,8 @@ def _faces(
     """Whether the player knows where each card lies; of cards printed alike, as many as are named, or none."""
     found: list[Diagnostic] = []
     counted: Counter[str] = Counter()
+    if not as_list(value):
+        return [spot.says_nothing("Name cards; all that are known in a place are `sees in market: [...]`.")]
     if isinstance(value, dict):
         return [spot.problem("wrong-type", "What a player sees is a list of cards.")]
     for index, text in enumerate(as_list(value)):
@@ -93,6 +95,8 @@ def _in_place(names: Names, state: State, seat: int, text: str, value: Any, spot
 
 def _told(names: Names, state: State, seat: int, value: Any, spot: Spot, *, wanted: bool) -> list[Diagnostic]:
     """Lines of the record since the scenario began, as the player reads them."""
+    if not as_list(value):
+        return [spot.says_nothing("Write lines as the player reads them.")]
     lines = [names.said(line) for line in render(state, seat)]
     told = {_plain(names, line) for line in lines}
     found = []
@@ -100,6 +104,9 @@ def _told(names: Names, state: State, seat: int, value: Any, spot: Spot, *, want
         at = spot.below(index) if isinstance(value, list) else spot
         if isinstance(text, list | dict):
             found.append(at.problem("wrong-type", "A line of the record is text."))
+        elif not wanted and (odd := names.odd_word(text)) is not None:
+            message = f"`{shortened(odd)}` in `{shortened(text)}` is no card."
+            found.append(at.problem("unknown-card", message))
         elif (_plain(names, text) in told) != wanted:
             near = did_you_mean(str(text), lines) if wanted else None
             hint = f"Did you mean `{near}`?" if near else None

@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulesdsl.brief import plain, shortened
+from rulesdsl.brief import plain, quoted, shortened
 from rulesdsl.cards.node import Node, key_at, node_at
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
 from rulesdsl.engine.decision import MOST_LOOKED_THROUGH, Decision, NotOffered, Option
@@ -60,6 +60,10 @@ class Spot:
         """A mistake, or a failure, at this place."""
         return Diagnostic(code, message, self.key if key else self.span, hint=hint)
 
+    def says_nothing(self, hint: str) -> Diagnostic:
+        """An expectation that everything would meet."""
+        return self.problem("scenario-says-nothing", "Nothing is expected here.", hint)
+
     def unmet(self, message: str, found: Any, *, ordered: bool = True) -> Unmet:
         """An expectation that is not met, at this place, with what would meet it."""
         return Unmet(FAILED, message, self.span, found=found, ordered=ordered)
@@ -88,7 +92,9 @@ class Names:
             self.labels.setdefault(label.lower(), []).append(card)
         words = sorted(self.labels, key=lambda label: (-len(label), label))
         one = "|".join(re.escape(word) for word in words)
-        self._label = re.compile(rf"\b(?:{one})(?![\w-])")
+        # Texts are looked through as they are written: the small form of a letter may be longer. A label may begin with a sign.
+        written = sorted(dict.fromkeys(self.table.label), key=lambda label: (-len(label), label))
+        self._label = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, written))})(?![\w-])", re.I)
         self._sum = re.compile(rf"(?:{one})(?: \+ (?:{one}))+(?![\w-])")
         self._places: dict[int, dict[str, Place]] = {}
         self._call(people)
@@ -99,6 +105,11 @@ class Names:
         v = self.rules.vocabulary
         says = " ".join(row.says for _, rows in v.sections() for row in rows.values())
         return frozenset((*v.words(), *re.findall(r"\w+", says.lower())))
+
+    @functools.cached_property
+    def known_words(self) -> frozenset[str]:
+        """Every word of the game's own nouns and of its cards' labels, in small letters."""
+        return self.vocabulary_words.union(*(re.findall(r"\w+", label) for label in self.labels))
 
     def calling(self, people: tuple[str, ...]) -> Names:
         """The same words with other names of players."""
@@ -122,18 +133,14 @@ class Names:
 
     def labels_in(self, text: str) -> list[str]:
         """The labels of cards in a text, in small letters."""
-        return [match[0] for match in self._label.finditer(text.lower())]
+        return [match[0].lower() for match in self._label.finditer(text)]
 
     def no_card(self, text: object, spot: Spot) -> Diagnostic:
         """Why a text is no card."""
         low = plain(text)
-        several = [
-            label
-            for label, name in zip(self.table.label, self.table.name, strict=True)
-            if name.lower() == low
-        ]
+        several = self.table.labels_of(low)
         if several:
-            alike = ", ".join(f"`{label}`" for label in dict.fromkeys(several))
+            alike = ", ".join(quoted(several))
             return spot.problem(
                 "unknown-card",
                 f"There are several cards named `{shortened(text)}`.",
@@ -234,7 +241,7 @@ class Names:
         line = " ".join(str(text).split())
         if self._person is None:
             return line
-        taken = [match.span() for match in self._label.finditer(line.lower())]
+        taken = [match.span() for match in self._label.finditer(line)]
 
         def number(match: re.Match[str]) -> str:
             if any(start <= match.start() < end for start, end in taken):
@@ -269,13 +276,24 @@ class Names:
             return exact
         return next((option for option in decision.options if self.canonical(option) == wanted), None)
 
+    def misspelt(self, text: object) -> str | None:
+        """What of an option's text, capitals aside, is no card and much like one: what follows its verb, or stands beside a `+`."""
+        _, _, rest = self.canonical(self.numbered(text)).partition(" ")
+        for part in rest.split(" + "):
+            words = re.findall(r"\w+", part)
+            if part in self.labels or all(word.isdigit() or word in self.known_words for word in words):
+                continue
+            if did_you_mean(part, self.labels) is not None:
+                return part
+        return None
+
     def odd_word(self, text: object, decision: Decision | None = None) -> str | None:
         """A word of an option's text that begins as cards do and is of none: the text can stand for no option.
 
         Words of the vocabulary, of players' names and of what is offered are no such words, nor is the first.
         """
         low = " ".join(str(text).split())
-        taken = [match.span() for match in self._label.finditer(low.lower())]
+        taken = [match.span() for match in self._label.finditer(low)]
         if self._person is not None:
             taken += [match.span() for match in self._person.finditer(low)]
         odd = [

@@ -123,16 +123,21 @@ def _odd(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]
             continue
         odd = names.odd_word(text, state.decision)
         if odd is not None:
-            near = did_you_mean(card_in(str(text)), dict.fromkeys(names.table.label))
-            hint = f"Did you mean `{near}`?" if near else None
-            found.append(
-                at.problem("unknown-card", f"`{shortened(odd)}` in `{shortened(text)}` is no card.", hint)
-            )
+            found.append(_no_card(names, odd, text, at))
     return found
+
+
+def _no_card(names: Names, part: str, text: object, at: Spot) -> Diagnostic:
+    """That a part of a text is no card."""
+    near = did_you_mean(card_in(str(text)), dict.fromkeys(names.table.label))
+    hint = f"Did you mean `{near}`?" if near else None
+    return at.problem("unknown-card", f"`{shortened(part)}` in `{shortened(text)}` is no card.", hint)
 
 
 def _options(names: Names, state: State, value: Any, spot: Spot, *, wanted: bool) -> list[Diagnostic]:
     """Options by their text. One that is expected not to be there is still read."""
+    if not as_list(value):
+        return [spot.says_nothing("Where nothing may be offered write `offered: 0`.")]
     found = _odd(names, state, value, spot)
     if found:
         return found
@@ -140,6 +145,8 @@ def _options(names: Names, state: State, value: Any, spot: Spot, *, wanted: bool
     for text, at in _each(value, spot):
         there = decision is not None and names.option(decision, text) is not None
         if there == wanted:
+            if not there and (part := names.misspelt(text)) is not None:
+                found.append(_no_card(names, part, text, at))
             continue
         hint = meant(names, decision, text) if wanted and decision is not None else None
         message = f"`{shortened(text)}` is {'not ' if wanted else ''}offered; {standing(names, state, text)}."

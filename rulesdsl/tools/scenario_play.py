@@ -1,6 +1,7 @@
 """A line of a scenario's `do`: `player 1: play Fine Card`, in the words in which options print.
 
-Capitals, spaces and the order of cards joined by `+` do not matter. A choice that leaves one option is made by itself and has no line.
+Capitals, spaces and the order of cards joined by `+` do not matter. A choice that leaves one option is made by itself and needs no
+line; a line that can be no choice now, and names exactly one that was made by itself since the line before, is accepted.
 Windows need no line either: where a window is open that does not offer the line, and passing it and those that follow leads to
 where the line is offered, it is passed. Nothing else is answered by itself.
 """
@@ -13,13 +14,17 @@ from rulesdsl.brief import shortened
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine.state import State
 from rulesdsl.language.prose_words import capital
+from rulesdsl.tools.scenario_forced import before, leave_out, named
 from rulesdsl.tools.scenario_names import Names, Spot
 from rulesdsl.tools.scenario_offers import card_in, meant, standing
 from rulesdsl.tools.why_not import PASS, WINDOW, first_reason
 
 
-def perform(names: Names, state: State, line: Any, spot: Spot) -> State | Diagnostic:
-    """The state after one line, or why it could not be done; the state that was given may have been played on."""
+def perform(names: Names, state: State, line: Any, spot: Spot, *, looked: bool = False) -> State | Diagnostic:
+    """The state after one line, or why it could not be done; the state that was given may have been played on.
+
+    `looked` where an expectation stands between the line and the one before: then what came about by itself came before it.
+    """
     who, text = _parts(line)
     seat = names.seat(who, state.players)
     if not who:
@@ -32,13 +37,26 @@ def perform(names: Names, state: State, line: Any, spot: Spot) -> State | Diagno
         return names.no_card(card_in(text), spot)
     if _choose(names, state, seat, text):
         return state
+    passed = _through_windows(names, state, seat, text)
+    if passed is not None:
+        return passed
+    if not looked and named(names, state, seat, text):
+        return state
+    passed = _through_windows(names, state, seat, text, by_itself=True)
+    return passed or _not_offered(names, state, seat, text, spot)
+
+
+def _through_windows(
+    names: Names, state: State, seat: int, text: str, *, by_itself: bool = False
+) -> State | None:
+    """The state after windows that are open are passed and the line is done, or named what then came about by itself."""
     trial = state.clone()
     while trial.decision is not None and trial.decision.kind == WINDOW:
         if not _choose(names, trial, trial.decision.player, PASS):
             break
-        if _choose(names, trial, seat, text):
+        if named(names, trial, seat, text) if by_itself else _choose(names, trial, seat, text):
             return trial
-    return _not_offered(names, state, seat, text, spot)
+    return None
 
 
 def line_text(line: Any) -> str:
@@ -70,22 +88,29 @@ def _choose(names: Names, state: State, seat: int, text: str) -> bool:
 def _not_offered(names: Names, state: State, seat: int, text: str, spot: Spot) -> Diagnostic:
     """What is offered instead."""
     decision = state.decision
+    known, note = leave_out(names, state, seat, text), before(names, state)
     if decision is None:
-        return spot.problem("scenario-not-offered", f"`{shortened(text)}` cannot be done: the game is over.")
+        message = f"`{shortened(text)}` cannot be done: the game is over."
+        return spot.problem("scenario-not-offered", message, known or note)
     offered = standing(names, state, text)
     reason = first_reason(names, state, seat, names.numbered(text))
     why = capital(f"{names.said(reason)}.") if reason is not None else None
     if decision.player != seat:
         message = f"Nothing is asked of {names.who(seat)} here; {offered}."
-        return spot.problem("scenario-not-offered", message, why)
+        return spot.problem("scenario-not-offered", message, known or joined(why, note))
     hint = meant(names, decision, text)
     later = None if hint else _after_windows(names, state, seat, text)
     if later is not None and later.decision is not None:
         hint = meant(names, later.decision, text)
         offered += f"; after `{PASS}` {standing(names, later, text)}"
-    otherwise = "A choice that leaves one option is made by itself; it has no line."
-    hint = " ".join(filter(None, (why, hint))) or otherwise
+    otherwise = "A choice that leaves one option is made by itself; it needs no line."
+    hint = known or joined(why, hint, note) or otherwise
     return spot.problem("scenario-not-offered", f"`{shortened(text)}` is not offered; {offered}.", hint)
+
+
+def joined(*sentences: str | None) -> str | None:
+    """Those sentences that there are, one after the other."""
+    return " ".join(filter(None, sentences)) or None
 
 
 def _after_windows(names: Names, state: State, seat: int, text: str) -> State | None:

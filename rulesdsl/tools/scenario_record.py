@@ -42,7 +42,7 @@ class NotRecorded(ValueError):
 
 
 @frozen
-class Record:
+class Recording:
     """Where a session is written: `file`, of scenarios played with a game's folder and further card files; and how it began.
 
     `start` is what a scenario says before `do`: players, seed, given.
@@ -166,15 +166,15 @@ def _named_from(folder: Path, path: str) -> str:
     return shown if "/" in shown or shown.endswith(".yaml") else f"./{shown}"
 
 
-def new_game(file: str, folder: str, cards: Sequence[str], game: Game, players: int, seed: int) -> Record:
+def new_game(file: str, folder: str, cards: Sequence[str], game: Game, players: int, seed: int) -> Recording:
     """The record of a game from its setup on."""
     title = game.vocabulary.title.split(":")[0]
     name = f"Recorded game of {title} for {players} players, seed {seed}"
     start = {"players": players, "seed": seed, "given": {"step": "setup"}}
-    return Record(Path(file), str(game_folder(folder)), outside(cards, game_folder(folder)), name, start)
+    return Recording(Path(file), str(game_folder(folder)), outside(cards, game_folder(folder)), name, start)
 
 
-def from_scenario(file: str, case: Case) -> Record:
+def from_scenario(file: str, case: Case) -> Recording:
     """The record of play from a scenario's position on."""
     scenario = case.scenario
     start: dict[str, Any] = {}
@@ -186,7 +186,7 @@ def from_scenario(file: str, case: Case) -> Record:
         start["seed"] = scenario.seed
     if scenario.given:
         start["given"] = scenario.given
-    return Record(Path(file), case.game, case.cards, f"Played from {scenario.name}", start)
+    return Recording(Path(file), case.game, case.cards, f"Played from {scenario.name}", start)
 
 
 def choices_of(state: State) -> list[tuple[int, str]]:

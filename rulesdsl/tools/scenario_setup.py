@@ -80,6 +80,7 @@ class _Setup:
         refused = lay_out(self.names, self.state, self.plan)
         if refused is None:
             self.state.log = [] if log else None
+            self.state.forced = []
             start = Start(self.plan.step, self.plan.values, frozenset(self.plan.named))
             refused = self.beginning.begin(self.state, start)
         if refused is not None:

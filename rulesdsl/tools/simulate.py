@@ -19,6 +19,7 @@ from attrs import define, field, frozen
 
 import rulesdsl
 from rulesdsl.engine.chance import MASK, STEP, Dice, mix, seeded
+from rulesdsl.engine.watch import Outcome
 from rulesdsl.games.game import Game, watched
 from rulesdsl.tools import coverage
 from rulesdsl.tools.bots import Bot, bot_choice, seat_bots
@@ -70,7 +71,7 @@ class Tally:
     played: Counter[str] = field(factory=Counter)
     offered: Counter[str] = field(factory=Counter)
     """In how many games a card could be played at least once."""
-    hits: Counter[tuple[int, Any]] = field(factory=Counter)
+    hits: Counter[tuple[int, Outcome]] = field(factory=Counter)
     """How often each outcome of each part of an effect came about, by the number of its site."""
 
     def add(self, other: Tally) -> None:

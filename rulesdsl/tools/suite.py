@@ -19,6 +19,7 @@ from rulesdsl.diagnostic import Diagnostic, Severity, did_you_mean
 from rulesdsl.games.game import Game, NotPlayable, load
 from rulesdsl.tools.files import real
 from rulesdsl.tools.own_cards import outside
+from rulesdsl.tools.report import empty_path
 from rulesdsl.tools.scenario import Scenario, load_scenarios
 from rulesdsl.tools.scenario_files import CARDS, SCENARIOS, has_tests
 from rulesdsl.tools.scenario_names import Spot
@@ -105,7 +106,7 @@ class _Found:
     def add(self, named: str) -> None:
         """A file, or a folder with all that lies below it."""
         if not named:
-            self.problems.append(Diagnostic("no-such-file", "this path is empty", path=named))
+            self.problems.append(empty_path())
             return
         path = Path(named)
         folder = path.is_dir()
@@ -135,9 +136,9 @@ class _Found:
         if scenario.game is None and not (path.parent / GAME_FILE).is_file():
             missing = Diagnostic(
                 "missing-game",
-                "this file does not say what game its scenarios are for",
+                "This file does not say what game its scenarios are for.",
                 path=str(path),
-                hint="begin the file with `game:` and the name of a game, or the path of its folder",
+                hint="Begin the file with `game:` and the name of a game, or the path of its folder.",
             )
             raise CannotLoad([missing])
         folder = path.parent if scenario.game is None else _game_folder(scenario, path.parent)
@@ -188,10 +189,10 @@ def not_searched(folder: str) -> bool:
 def _nothing_in(path: Path, named: str, *, folder: bool) -> Diagnostic:
     """A path that was named for its scenarios and has none was not meant."""
     if not folder:
-        message = "there is no scenario in this file"
-        hint = "write them below `tests:` of a card, or in a file with `scenarios:`"
+        message = "There is no scenario in this file."
+        hint = "Write them below `tests:` of a card, or in a file with `scenarios:`."
     else:
-        message = "there is no scenario in this folder or below it"
+        message = "There is no scenario in this folder or below it."
         other = any(path.glob(f"*{Path(SCENARIOS).stem}.yml"))
-        hint = f"scenarios are in files that end in {SCENARIOS}{' (not .yml)' if other else ''}, and below `tests:` of cards"
+        hint = f"Scenarios are in files that end in {SCENARIOS}{' (not .yml)' if other else ''}, and below `tests:` of cards."
     return Diagnostic("no-scenarios", message, path=named, hint=hint)

@@ -101,6 +101,10 @@ def wanted_in(script: Script, line: int | None, step: int | None, option: str | 
     last = len(script.steps)
     if step is not None and step > last:
         raise NotFound([_no_step(script, f"There is no step {step}: there are {last}.")])
+    if option is not None and not option.strip(" \t:"):
+        raise NotFound(
+            [Diagnostic("no-choice", "The choice that is asked about is empty.", path=script.file)]
+        )
     if option is not None:
         return Wanted(options=((option, _before(script, line, step)),))
     if step is not None:

@@ -122,13 +122,17 @@ def _play_scenario(watched: Game, scenario: Scenario) -> Iterator[Stage] | list[
 
 def _perform(names: Names, scenario: Scenario, state: State) -> Iterator[Stage]:
     yield Stage(0, state)
-    choices = (part for part in scenario.course if isinstance(part, Choice))
-    for number, choice in enumerate(choices, 1):
-        after = perform(names, state, choice.line, choice.spot)
+    number, looked = 0, False
+    for part in scenario.course:
+        if not isinstance(part, Choice):
+            looked = looked or bool(part.facts)
+            continue
+        number += 1
+        after = perform(names, state, part.line, part.spot, looked=looked)
         if isinstance(after, Diagnostic):
             yield Stage(number, state, after)
             return
-        state = after
+        state, looked = after, False
         yield Stage(number, state)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, field
 
+from rulesdsl.brief import either
 from rulesdsl.characters import escape
 from rulesdsl.engine.numbers import ENDLESS
 from rulesdsl.engine.standing import Ban, Permit, Shift, Shut, Standing
@@ -17,11 +18,13 @@ from rulesdsl.tools.transcript_record import Witness
 from rulesdsl.tools.why_note import Note, Place, Places, Value
 
 if TYPE_CHECKING:
+    from rulesdsl.engine.run import Misfit
+    from rulesdsl.engine.standing import Trigger
     from rulesdsl.engine.state import State
     from rulesdsl.games.game import Game
     from rulesdsl.games.reason import Reason, Reasons
 
-WHY_PASSED = {
+WHY_PASSED: Mapping[Misfit, str] = {
     "failed": "what it waits for did not come about",
     "quality": "this one is not {quality}",
     "player": "it waits for another player's",
@@ -32,7 +35,7 @@ WHY_PASSED = {
     "at work": "it is acting already",
     "condition": "its condition is not true",
 }
-"""Words of `run.MISFITS` in words."""
+"""Why a waiting line did not act, in words."""
 
 
 @define
@@ -269,7 +272,7 @@ class Teller:
                 does = f"lets nothing into {', '.join(dict.fromkeys(rules.slots.zone[slot] for slot in record.slots))}"
             self.add(Note("forbids", f"{place} {does}", 0, place))
 
-    def passed(self, record: Any, why: str) -> None:
+    def passed(self, record: Trigger, why: Misfit) -> None:
         """A waiting line that did not act, and why."""
         place = self.of(record)
         rules = self.state.rules
@@ -278,7 +281,7 @@ class Teller:
         )
         self.add(Note("passed over", f"{place} does not act: {words}", 0, place))
 
-    def missed(self, happening: int, player: int, reasons: Sequence[Any]) -> None:
+    def missed(self, happening: int, player: int, reasons: Sequence[Reason]) -> None:
         """Something of the game's own did not come about."""
         says = self.happening(happening).removeprefix("the ")
         why = "; ".join(map(self.places.reason, reasons))
@@ -293,6 +296,5 @@ def player(me: int) -> str:
 def _numbers(value: Any) -> str:
     """A number, or the choices of one."""
     if isinstance(value, tuple):
-        *first, last = map(str, value)
-        return f"{', '.join(first)} or {last}" if first else last
+        return either(value)
     return "no limit" if value >= ENDLESS else str(value)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulesdsl.cli.main import cli
+from rulesdsl.cli.main import cli, run
 
 CARDS = """\
 game: barter
@@ -96,6 +96,7 @@ def test_accepted_mutants_count_apart(cards: str, tmp_path: Path) -> None:
     [
         (("--cards", "none.yaml"), "none.yaml"),
         (("Nobody", "--game", "barter"), "has no card `Nobody`"),
+        (("Nobody",), "has no card `Nobody`\nMarket Day has no card"),
         (("--game", "none"), "there is no game `none`"),
         (("--accept", "none.yaml"), "none.yaml"),
     ],
@@ -110,3 +111,10 @@ def test_what_cannot_be_done_is_told(args: tuple[str, ...], words: str, tmp_path
 def test_without_scenarios_there_is_nothing_to_do(tmp_path: Path) -> None:
     result = mutate("--game", "market_day", "--scenarios", str(tmp_path))
     assert "there are no scenarios" in str(result.exception)
+
+
+def test_a_card_of_no_game(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each game says so in a line of its own."""
+    assert run(["mutate", "NOPE", "--list"]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.partition(" has no card ")[2] for line in lines] == ["`NOPE`", "`NOPE`"]

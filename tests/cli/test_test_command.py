@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from rulesdsl.cards.load import GAME_FILE
+from rulesdsl.cli import pytest_plugin
 from rulesdsl.cli.main import run
+from rulesdsl.tools import scenario_files
 from tests.tools.test_suite import BAD, CARDS, GOOD, HEAD, write
 
 pytest_plugins = ("pytester",)
@@ -67,7 +70,7 @@ def test_scenarios_with_further_cards(here: Path, capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("args", "code", "words"),
     [
-        (["test"], 2, "there is no scenario in this folder or below it"),
+        (["test"], 2, "There is no scenario in this folder or below it"),
         (["test", "none.yaml"], 2, "There is no such file"),
         (["test", "--yes"], 2, "--yes is for --bless"),
         (["test", "--bless"], 2, "--bless needs the files"),
@@ -170,3 +173,9 @@ def test_pytest_does_not_import_rulesdsl_where_there_are_no_scenarios(pytester: 
         "    assert not [name for name in sys.modules if name.startswith(('rulesdsl.cards', 'yaml', 'lark'))]\n"
     )
     pytester.runpytest_subprocess(*PLUGIN).assert_outcomes(passed=1)
+
+
+def test_the_plugin_names_files_as_the_package_does() -> None:
+    """It says them itself, so that nothing is imported where no file of scenarios is."""
+    said = (pytest_plugin.SCENARIOS, pytest_plugin.CARDS, pytest_plugin.GAME_FILE)
+    assert said == (scenario_files.SCENARIOS, scenario_files.CARDS, GAME_FILE)

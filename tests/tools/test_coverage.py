@@ -105,6 +105,25 @@ def test_what_is_missing(
     assert sorted(covered(tmp_path, effect, *tests)) == sorted(missing)
 
 
+def test_a_question_left_open_is_not_declined_by_a_later_game(tmp_path: Path) -> None:
+    """The first scenario ends while the question stands; in the second there is nothing to discard, and nobody is asked."""
+    path = tmp_path / "cards.yaml"
+    tests = TEST.format(name="asked", points=0, do=PLAY) + TEST.format(
+        name="nobody asked", points=0, do=PLAY
+    ).replace(", Rice yellow", "")
+    path.write_text(CARD.format(effect="you may discard 1 goods from hand", tests=tests), encoding="utf-8")
+    missing = {}
+    for order in (0, 1):
+        tally = coverage.Tally()
+        game = watched(rulesdsl.load("barter", [path]), tally)
+        scenarios, _ = load_scenarios(path)
+        for scenario in scenarios[::-1] if order else scenarios:
+            assert run(game, scenario).passed
+        found = coverage.to_json(coverage.cover([(game.cards, tally.counts())], [str(path)]))
+        missing[order] = found["cards"][0]["parts"][1]["missing"]
+    assert missing == {0: ["never done", "never declined"], 1: ["never done", "never declined"]}
+
+
 def test_simulation_tells_what_no_game_has_run(tmp_path: Path) -> None:
     path = tmp_path / "cards.yaml"
     effect = "if your trade points are at least 90, draw 1 goods\n      draw 1 bayanihan"

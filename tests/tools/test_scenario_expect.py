@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rulesdsl.tools.scenario_names import Names
 from tests.tools.scenario_texts import fails, failures, game, passes
 
 WAITING = "    given: {player 1: {hand: [Rice blue, Extra Storage]}, player 2: {stall: [Coffee green]}}\n"
@@ -120,6 +121,57 @@ def test_words_of_the_vocabulary_are_no_misspelt_cards(tmp_path: Path) -> None:
         )
 
 
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("play community hlp", "Community Help"),
+        ("discard rice blu", "Rice blue"),
+        ("barter rice blue + cofee green", "Coffee green"),
+    ],
+)
+def test_cards_misspelt_in_small_letters_are_found_where_they_would_never_be_offered(
+    tmp_path: Path, text: str, card: str
+) -> None:
+    fails(tmp_path, WAITING + f"    expect: {{not offered: [{text}]}}\n", "unknown-card", 2, "is no card")
+
+
+def test_no_option_is_taken_for_a_misspelt_card() -> None:
+    names = Names(game("barter"))
+    texts = [
+        "draw goods",
+        "draw 1 bayanihan",
+        "take nothing",
+        "barter again",
+        "stop bartering",
+        "give 2 at random",
+    ]
+    texts += [
+        "request rice blue from player 2 for puto red",
+        "choose player 2",
+        "display rice blue + puto red",
+    ]
+    assert [text for text in texts if names.misspelt(text) is not None] == []
+
+
+@pytest.mark.parametrize(
+    ("facts", "hint"),
+    [
+        ("{offered: []}", "offered: 0"),
+        ("{not offered: []}", "offered: 0"),
+        ("{top of goods discard: []}", "goods discard: []"),
+        ("{bottom of goods discard: []}", "goods discard: []"),
+        ("{player 1: {}}", "delete the key"),
+        ("{Rice blue: {}}", "delete the key"),
+        ("{player 1: {sees: []}}", "Name cards"),
+        ("{player 1: {does not see: []}}", "Name cards"),
+        ("{player 1: {told: []}}", "Write lines"),
+        ("{player 1: {not told: []}}", "Write lines"),
+    ],
+)
+def test_what_everything_would_meet_is_no_expectation(tmp_path: Path, facts: str, hint: str) -> None:
+    fails(tmp_path, WAITING + f"    expect: {facts}\n", "scenario-says-nothing", 2, hint)
+
+
 @pytest.mark.parametrize("text", ["play Fast Hand", "name Harvst", "request Rice purple from player 2"])
 def test_misspelt_cards_are_still_found(tmp_path: Path, text: str) -> None:
     fails(tmp_path, WAITING + f"    do:\n      - player 1: {text}\n", "unknown-card", 3)
@@ -220,6 +272,7 @@ def test_what_is_seen_and_told(tmp_path: Path) -> None:
         ("{Ana: {sees in hand of Ana: [Rice purple]}}", "unknown-card", "`Rice purple`"),
         ("{Ana: {sees: [Rice purple]}}", "unknown-card", "`Rice purple`"),
         ("{Ben: {told: [Ana draws 3 Goods]}}", "scenario-failed", "Did you mean `Ana draws 2 Goods`?"),
+        ("{Ben: {not told: [Ana draws Lantrn red]}}", "unknown-card", "is no card"),
         ("{Ben: {not told: [Ana draws 2 Goods]}}", "scenario-failed", "Ben is told `Ana draws 2 Goods`"),
     ],
 )

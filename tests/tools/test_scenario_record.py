@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from rulesdsl.tools import scenario_record
 from rulesdsl.tools.pick import pick
 from rulesdsl.tools.scenario import load_scenarios, names_of, position
 from rulesdsl.tools.scenario_record import NotRecorded, choices_of
-from rulesdsl.tools.suite import collect
+from rulesdsl.tools.suite import collect, game_of
 from rulesdsl.tools.verdict import judge_suite
 from tests.tools.test_suite import CARDS, GOOD, HEAD, write
 
@@ -70,6 +71,37 @@ def test_the_first_lines_and_the_last(tmp_path: Path) -> None:
         f"      - player {player}: {first}",
     ]
     assert lines[-1] == f"      decides: player {3 - player}"
+
+
+ODD_NAMES = [
+    "Yes", "null", "1e3", "007", "42", "Tea: hot", "# Hash", "[x], {y}", "- dash", "* star", "Mang's \"Best\"", "Sold Out?",
+    "ends with:", "İstanbul ß", "Emoji 😀 ñ", "player 2", "expect",
+]  # fmt: skip
+
+
+def test_cards_with_odd_names(tmp_path: Path) -> None:
+    """Every card is played from a hand, and stands in lines of `do`, in hands and in the discard pile."""
+    cards = tmp_path / "odd.yaml"
+    rows = [
+        {"id": f"T-{n}", "name": name, "kind": "bayanihan", "timing": "your turn", "copies": 1, "effect": "-"}
+        for n, name in enumerate(ODD_NAMES)
+    ]  # fmt: skip
+    text = json.dumps({"game": "barter", "cards": rows}, ensure_ascii=False)
+    cards.write_text(text.replace(', "effect": "-"', ', "effect": discard 1 bayanihan'), encoding="utf-8")
+    start = tmp_path / "start.scenarios.yaml"
+    given = {"player 1": {"hand": [*ODD_NAMES, "Rice blue"]}, "player 2": {"stall": ["Coffee green"]}}
+    file = {"game": "barter", "cards": ["odd.yaml"], "scenarios": [{"name": "a", "given": given}]}
+    start.write_text(json.dumps(file, ensure_ascii=False), encoding="utf-8")
+    (case,) = collect([str(start)]).cases
+    game = game_of(case)
+    path = tmp_path / "r.scenarios.yaml"
+    for number in range(len(ODD_NAMES)):
+        state = position(names_of(game, case.scenario), case.scenario, log=True)
+        assert isinstance(state, rulesdsl.State)
+        state.choose(f"play {ODD_NAMES[number]}")
+        state.choose(f"discard {ODD_NAMES[number - 1]}")
+        scenario_record.from_scenario(str(path), case).write(game, choices_of(state))
+    assert passes(path) == len(ODD_NAMES)
 
 
 @pytest.mark.parametrize("ending", ["", "# the end\n", "cards: []\n", "\n\n# of cards\ncards: []\n"])

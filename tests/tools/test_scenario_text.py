@@ -21,6 +21,7 @@ from rulesdsl.tools.scenario_text import WIDTH, entry, inline, scalar, scenario_
         ("a:b", "a:b"),
         ("it's #1", "'it''s #1'"),
         ("O'Neil", "O'Neil"),
+        ("Who's There?", "Who's There?"),
         ("- x", "'- x'"),
         ("", "''"),
         ("null", "'null'"),
@@ -34,6 +35,7 @@ def test_scalars(value: object, text: str) -> None:
 def test_brackets_and_commas_are_quoted_within_brackets_only() -> None:
     assert scalar("give 1, take 2") == "give 1, take 2"
     assert inline(["give 1, take 2", "a"]) == "['give 1, take 2', a]"
+    assert inline(["Sold Out?", "a"]) == "['Sold Out?', a]"
 
 
 words = st.text(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -16,11 +16,12 @@ from syrupy.assertion import SnapshotAssertion
 import rulesdsl
 from rulesdsl.cli.main import run
 from rulesdsl.engine.frame import SIZE, THIS
+from rulesdsl.engine.run import Misfit
 from rulesdsl.games.game import watched
 from rulesdsl.tools.render import render
 from rulesdsl.tools.why_find import split_line
 from rulesdsl.tools.why_note import Places
-from rulesdsl.tools.why_tell import Teller, Telling
+from rulesdsl.tools.why_tell import WHY_PASSED, Teller, Telling
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -280,6 +281,7 @@ def test_number_of_a_step(folder: Path, capsys: pytest.CaptureFixture[str]) -> N
             ("There is no step 4: there are 3",),
         ),
         (("own.scenarios.yaml", "-k", "conditions are true", "--step", "0"), 2, ("--step",)),
+        (("own.scenarios.yaml:4", "--not", " "), 2, ("no-choice", "is empty")),
         (("cards.yaml",), 2, ("no-scenarios",)),
         (("missing.yaml:3",), 2, ("no-such-file",)),
         ((".",), 2, ("several-scenarios",)),
@@ -302,6 +304,13 @@ def test_what_cannot_be_told(
     found, out, err = told(capsys, *args)
     assert found == code, out + err
     assert not [word for word in words if word not in out + err], out + err
+
+
+def test_nobody_sits_there(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = told(capsys, "own.scenarios.yaml:4", "--not", "player 9: pass")
+    assert code == 0
+    assert "player 9: pass is not offered" in out and "there is no player 9: the game has 2 players" in out
+    assert "player 1: player 9" not in out
 
 
 @pytest.mark.parametrize(
@@ -389,3 +398,7 @@ def test_telling_changes_nothing_that_players_see(game: str, players: int) -> No
     for seed in range(3):
         plain, traced = chosen(game, players, seed)
         assert plain == traced
+
+
+def test_every_reason_not_to_act_has_words() -> None:
+    assert set(WHY_PASSED) == set(get_args(Misfit))

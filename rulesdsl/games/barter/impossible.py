@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulesdsl.brief import either
 from rulesdsl.engine import frame as f
 from rulesdsl.engine import operations
 from rulesdsl.engine.lives import ordinal
@@ -40,7 +41,7 @@ def barter(look: Eyes, machine: Barter) -> list[Reason]:
     stays = [card for card in owned if card not in cards]
     found = kept(look, machine, stays[0], f"{look.label(stays)} cannot be discarded", "B2") if stays else []
     those = ", of those that can be discarded" if stays else ""
-    wanted = " or ".join(map(str, totals))
+    wanted = either(totals)
     return [*found, Reason(f"no Goods of player {player + 1} total {wanted}{those}: {values}", "B14")]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from rulesdsl.brief import plain
+from rulesdsl.brief import either, plain
 from rulesdsl.engine import frame as f
 from rulesdsl.engine import operations
 from rulesdsl.engine.numbers import printed, read, read_choices
@@ -20,8 +20,6 @@ from rulesdsl.games.effect_reasons import answer
 from rulesdsl.games.reason import Eyes, Reason
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from rulesdsl.engine.frame import Frame
     from rulesdsl.engine.state import State
     from rulesdsl.games.barter.machine import Barter
@@ -141,12 +139,6 @@ def _barter(look: Eyes, machine: Barter, names: str) -> list[Reason]:
     return [
         Reason(f"they total {sum_}; a barter totals {either(totals)}", "B2" if len(totals) == 1 else "B11")
     ]
-
-
-def either(numbers: Sequence[int]) -> str:
-    """`7`, `6, 7 or 8`"""
-    *first, last = map(str, numbers)
-    return f"{', '.join(first)} or {last}" if first else last
 
 
 def _pick(look: Eyes, machine: Barter, names: str) -> list[Reason]:
