@@ -95,12 +95,14 @@ def read_file(path: Path, schema: str, shown: str | None = None) -> CardFile:
     return CardFile(source, tree, data, (*problems, *more))
 
 
+NO_CARDS = (".scenarios.yaml", ".mutants.yaml")
+"""How the names of files end that lie beside cards and hold none."""
+
+
 def card_files(folder: Path) -> list[Path]:
     """The card files of a game's folder, by name."""
     return sorted(
-        path
-        for path in folder.glob("*.yaml")
-        if path.name != GAME_FILE and not path.name.endswith(".scenarios.yaml")
+        path for path in folder.glob("*.yaml") if path.name != GAME_FILE and not path.name.endswith(NO_CARDS)
     )
 
 

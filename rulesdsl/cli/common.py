@@ -125,6 +125,14 @@ def card_paths(paths: Sequence[str]) -> list[str]:
     return found
 
 
+def no_such_card(missing: Sequence[str], cards: Sequence[str]) -> Stop:
+    """The end of a command that was asked for a card that no game has, a line for each game."""
+    lines = list(missing)
+    if not cards:
+        lines.append("A card of your own? Add --cards FILE.")
+    return Stop("\n".join(lines), 2)
+
+
 @contextmanager
 def playable() -> Iterator[None]:
     """Ends the command where a game cannot be read, or has errors in its cards."""

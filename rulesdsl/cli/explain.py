@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulesdsl.cli.common import Stop, card_paths, cards_option, game_option, stop_with
+from rulesdsl.cli.common import card_paths, cards_option, game_option, no_such_card, stop_with
 
 EPILOG = """\b
 Examples:
@@ -44,7 +44,7 @@ def command(card: str, game: str | None, cards: tuple[str, ...]) -> int:
         own = [problem for cards_ in sets.values() for problem in cards_.errors]
         if own:
             stop_with(own, 1)
-        raise Stop(str(error), 2) from error
+        raise no_such_card([str(error)], cards) from error
     own = [problem for problem in card_set.errors if problem.card == found.name]
     if own:
         stop_with(own, 1)

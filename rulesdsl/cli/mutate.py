@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -17,13 +18,14 @@ from rulesdsl.cli.common import (
     game_option,
     jobs_option,
     load_game,
+    no_such_card,
     playable,
     stop_with,
 )
 from rulesdsl.cli.terminal import bar
 
 if TYPE_CHECKING:
-    from rulesdsl.tools.accepted import Accepted
+    from rulesdsl.tools.accepted import Entries
     from rulesdsl.tools.mutate import Task, Verdict
     from rulesdsl.tools.mutate_report import Report
 
@@ -33,18 +35,15 @@ Examples:
   rulesdsl mutate "NAME OF A CARD" --game barter        one card of a game, with the scenarios below the present folder
   rulesdsl mutate --scenarios tests/ --jobs 2           all cards of the shipped games
   rulesdsl mutate --cards my_cards.yaml --list          only show the mutants
-  rulesdsl mutate --accept same.yaml --least 95         for CI
+  rulesdsl mutate --cards my_cards.yaml --write-accept my_cards.mutants.yaml
+  rulesdsl mutate --cards my_cards.yaml --least 95      for CI
 
 A mutant is a card with one small change: another number, place, player, word, moment; a line left out. A scenario that no longer
-passes with it kills it. A mutant that lives is a change that no test of yours would notice: write the scenario that does, or, where
-the changed card is the same card, list it in the file that --accept names:
+passes with it kills it. A mutant that lives is a change that no test of yours would notice: write the scenario that does. Where the
+changed card is the same card in play, --write-accept lists it in a file, in which you fill in the reason. A file MY_CARDS.mutants.yaml
+beside MY_CARDS.yaml is found by itself.
 
-\b
-  equivalent:
-    - card: XY-07
-      line: draw 3 goods
-      becomes: draw up to 3 goods
-      reason: why nobody could tell the two apart
+docs/mutants.md says more.
 """
 
 
@@ -64,7 +63,13 @@ the changed card is the same card, list it in the file that --accept names:
     "accept",
     multiple=True,
     metavar="FILE",
-    help="A list of mutants that are the same card, with reasons. Repeatable.",
+    help="A list of mutants that are the same card, with reasons. Repeatable. One beside your own cards is found by itself.",
+)
+@click.option(
+    "--write-accept",
+    "write_accept",
+    metavar="FILE",
+    help="Add the mutants that live to a list (FILE ends in .mutants.yaml), with empty reasons for you to fill in.",
 )
 @click.option(
     "--least",
@@ -83,6 +88,7 @@ def command(
     cards: tuple[str, ...],
     scenarios: tuple[str, ...],
     accept: tuple[str, ...],
+    write_accept: str | None,
     least: float,
     jobs: int | None,
     list_: bool,
@@ -96,12 +102,14 @@ def command(
     Exit codes: 0 enough mutants are killed, 1 too few are or something is wrong with the files, 2 wrong usage, something that
     cannot be read, or nothing to do.
     """
-    from rulesdsl.tools.accepted import load_accepted
+    from rulesdsl.tools.accepted import accepted_beside, load_accepted
 
-    accepted, problems = load_accepted(accept)
+    own = card_paths(cards)
+    written = [write_accept] if write_accept is not None and Path(write_accept).exists() else []
+    accepted, problems = load_accepted(different([*accept, *written, *accepted_beside(own)]))
     if problems:
         stop_with(problems)
-    tasks = tasks_of(wanted, game, card_paths(cards), scenarios)
+    tasks = tasks_of(wanted, game, own, scenarios)
     if list_:
         return show(tasks, format_)
     found = judged(tasks, accepted, jobs or 1, strict=bool(scenarios))
@@ -112,9 +120,38 @@ def command(
 
         for problem in found.problems:
             click.echo(render(problem))
-        for line in found.lines():
+        for line in found.lines(least):
             click.echo(line)
+    if write_accept is not None:
+        write(Path(write_accept), found)
     return 0 if found.fine(least) else 1
+
+
+def different(paths: Sequence[str]) -> list[str]:
+    """The files, each once."""
+    from rulesdsl.tools.files import real
+
+    return list({real(path): path for path in reversed(paths)}.values())[::-1]
+
+
+def write(path: Path, found: Report) -> None:
+    """Add what lives to a list of accepted mutants."""
+    from rulesdsl.characters import escape
+    from rulesdsl.tools.accepted_write import CannotWrite, write_accepted
+    from rulesdsl.tools.report import counted
+
+    keys = [row.mutant.key for row in found.rows if row.fate == "survived"]
+    try:
+        number = write_accepted(path, keys)
+    except CannotWrite as error:
+        stop_with(error.problems)
+    name = escape(str(path))
+    told = (
+        f"{name}: {counted(number, 'mutant')} added. Fill in each reason, or take the entry out and write a scenario."
+        if number
+        else f"{name}: nothing to add."
+    )
+    click.echo(told, err=True)
 
 
 def tasks_of(
@@ -139,7 +176,7 @@ def tasks_of(
             except NoSuchCard as error:
                 missing.append(str(error))
         else:
-            raise Stop("\n".join(missing), 2)
+            raise no_such_card(missing, cards)
     if not wanted:
         for name, card_set in loaded.items():
             mine = [card for card in card_set.definitions if not cards or card.file in cards]
@@ -154,6 +191,8 @@ def show(tasks: Sequence[Task], format_: str) -> int:
     """The mutants themselves."""
     from rulesdsl.characters import escape
     from rulesdsl.tools.mutate import made
+    from rulesdsl.tools.mutate_show import shown
+    from rulesdsl.tools.report import counted
 
     found = [mutant for task in tasks for mutant in made(task)]
     if format_ == "json":
@@ -163,17 +202,18 @@ def show(tasks: Sequence[Task], format_: str) -> int:
         ]
         echo_json({"mutants": rows})
     else:
-        for mutant in found:
-            click.echo(escape(str(mutant)))
+        for card in dict.fromkeys(mutant.card for mutant in found):
+            here = [mutant for mutant in found if mutant.card == card]
+            click.echo(escape(f"{card} {here[0].definition.name}: {counted(len(here), 'mutant')}"))
+            for line in shown(here):
+                click.echo(line)
     return 0
 
 
-def judged(
-    tasks: Sequence[Task], accepted: dict[tuple[str, str, str], Accepted], jobs: int, *, strict: bool
-) -> Report:
+def judged(tasks: Sequence[Task], accepted: Entries, jobs: int, *, strict: bool) -> Report:
     """All mutants of all tasks judged. Mistakes of scenario files are told; `strict`, since somebody named the files, they end the command."""
     from rulesdsl.diagnostic import render
-    from rulesdsl.tools.mutate import bench, mutate
+    from rulesdsl.tools.mutate import bench, every, mutate
     from rulesdsl.tools.mutate_report import report
 
     benches = [bench(task) for task in tasks]
@@ -182,7 +222,8 @@ def judged(
         stop_with(errors)
     for problem in errors:
         click.echo(render(problem), err=True)
-    left_out = [name for found in benches for name in found.failing]
+    left_out = [case.scenario.title for found in benches for case in found.failing]
+    unjudged = [card for found in benches for card in found.unjudged()]
     number = sum(len(found.cases) for found in benches)
     if not number and not left_out:
         raise Stop("there are no scenarios for these cards: name them with --scenarios", 2)
@@ -192,4 +233,5 @@ def judged(
             verdicts += mutate(task, jobs, len(verdicts), progress)
     wanted = [card for task in tasks for card in task.wanted]
     sys.stderr.flush()
-    return report(verdicts, accepted, wanted, left_out, number)
+    same = [mutant for task in tasks for mutant in every(task) if mutant.same]
+    return report(verdicts, accepted, wanted, left_out, number, unjudged, same)

@@ -6,6 +6,7 @@ later applies, and a restriction beats a permission.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from rulesdsl.engine.frame import BOUND, PROGRAM
@@ -43,10 +44,6 @@ def shifts(state: State, number: int, player: int, card: int, considered: int) -
                 continue
         if holds(state, record):
             found.append(record)
-    watch = state.rules.watch
-    if watch is not None:
-        for record in found:
-            watch.applied(state, record)
     return found
 
 
@@ -59,7 +56,7 @@ def fits_next(state: State, record: Shift, player: int) -> bool:
     return nth.left > 0
 
 
-def apply(base: int, found: list[Shift]) -> int:
+def apply(base: int, found: Sequence[Shift]) -> int:
     """A number with all changes that hold on it."""
     value = base
     for record in found:
@@ -94,6 +91,7 @@ def read(state: State, number: int, player: int = -1, considered: int = -1) -> i
     if 0 <= ceiling < value:
         value = ceiling
     if rules.watch is not None:
+        _tell(state, found, lambda some: apply(base, some))
         rules.watch.read(state, number, player, -1, base, found, value)
     return value
 
@@ -103,18 +101,24 @@ def read_choices(state: State, number: int, player: int = -1, considered: int = 
     base = state.rules.choice_bases[number]
     if not state.changed >> number & 1:
         return base
-    values = set(base)
     found = shifts(state, number, player, -1, considered)
+    choices = _widened(base, found)
+    if state.rules.watch is not None:
+        _tell(state, found, lambda some: _widened(base, some))
+        state.rules.watch.read(state, number, player, -1, base, found, choices)
+    return choices
+
+
+def _widened(base: tuple[int, ...], found: Sequence[Shift]) -> tuple[int, ...]:
+    """Choices with all changes that hold on them."""
+    values = set(base)
     for record in found:
         if record.how == "is":
             values = {record.low}
     for record in found:
         if record.how == "may be":
             values.update(range(record.low, record.high + 1))
-    choices = tuple(sorted(values))
-    if state.rules.watch is not None:
-        state.rules.watch.read(state, number, player, -1, base, found, choices)
-    return choices
+    return tuple(sorted(values))
 
 
 def read_table(state: State, number: int, count: int, player: int = -1, considered: int = -1) -> int:
@@ -127,6 +131,20 @@ def read_table(state: State, number: int, count: int, player: int = -1, consider
     if not state.changed >> number & 1:
         return base
     return _changed(state, number, player, -1, base, considered)
+
+
+def newest(state: State, number: int, considered: int = -1) -> int | None:
+    """What the newest change makes of a setting whose base is not a number of the rules; None where none stands."""
+    if not state.changed >> number & 1:
+        return None
+    found = shifts(state, number, -1, -1, considered)
+    if state.rules.watch is not None:
+        _tell(state, found, _last)
+    return _last(found)
+
+
+def _last(found: Sequence[Shift]) -> int | None:
+    return found[-1].low if found else None
 
 
 def printed(state: State, attribute: int, card: int) -> int:
@@ -154,5 +172,16 @@ def _changed(state: State, number: int, player: int, card: int, base: int, consi
     found = shifts(state, number, player, card, considered)
     value = apply(base, found)
     if state.rules.watch is not None:
+        _tell(state, found, lambda some: apply(base, some))
         state.rules.watch.read(state, number, player, card, base, found, value)
     return value
+
+
+def _tell(state: State, found: Sequence[Shift], changed: Callable[[Sequence[Shift]], object]) -> None:
+    """Tell whoever watches of each change without which the number would be another."""
+    watch = state.rules.watch
+    assert watch is not None
+    value = changed(found)
+    for record in found:
+        if changed([other for other in found if other is not record]) != value:
+            watch.applied(state, record)

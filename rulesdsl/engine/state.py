@@ -73,7 +73,7 @@ class State:
         self.decision = None
         self.answer = option.value
         if self.forced is not None:
-            self.forced = []
+            self.forced.clear()
         if self.log is not None:
             self.log.append(("choice", decision.player, str(option), decision.public, decision.kind))
         self.advance()

@@ -74,9 +74,10 @@ class Trace(Watch):
     def read(
         self, state: State, number: int, player: int, card: int, base: Any, found: Sequence[Shift], value: Any
     ) -> None:
-        """Each change has just been told to apply; the number tells of them all."""
+        """Changes that decide it have just been told to apply; the number tells of them all."""
         if state.log is not None and found:
-            del state.log[-len(found) :]
+            while state.log and state.log[-1][0] == "applied" and state.log[-1][1] in found:
+                state.log.pop()
             state.log.append(("read", number, player, card, base, tuple(found), value))
 
     def passed_over(self, state: State, record: Trigger, why: Misfit, run: Frame) -> None:

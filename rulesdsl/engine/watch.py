@@ -6,6 +6,8 @@ effect, and what there is to know about it. Sites are collected while the cards 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import define, field, frozen
@@ -67,6 +69,17 @@ class Watch:
     """Each site's number, in the order in which the cards were compiled."""
     rule_sites: dict[tuple[str, int, int], int] = field(factory=dict)
     """The sites of rules, by card and place."""
+    deaf: bool = False
+    """Whether what comes about is of no account: somebody only looks at the position."""
+
+    @contextmanager
+    def unheard(self) -> Iterator[None]:
+        """What comes about meanwhile is of no account."""
+        before, self.deaf = self.deaf, True
+        try:
+            yield
+        finally:
+            self.deaf = before
 
     def site(self, card: str, term: core.Term, role: Role, outcomes: tuple[Outcome, ...] = ()) -> int:
         """A site's number."""

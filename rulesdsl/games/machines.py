@@ -11,6 +11,7 @@ from rulesdsl.engine.rules import Rules
 
 if TYPE_CHECKING:
     from rulesdsl.games.beginning import Beginning
+    from rulesdsl.games.choices import Lines
     from rulesdsl.games.reason import Reasons
 
 
@@ -18,12 +19,13 @@ if TYPE_CHECKING:
 class Machine:
     """What there is of a machine: `load` makes it for some rules, `beginning` says where play can begin.
 
-    `reasons` loads what tells why a choice is not offered, and why something did not come about.
+    `reasons` loads what tells why a choice is not offered, and why something did not come about; `lines` how its own questions are answered.
     """
 
     load: Callable[[Rules], Any]
     beginning: Callable[[Any], Beginning]
     reasons: Callable[[], Reasons]
+    lines: Callable[[], tuple[Lines, ...]]
 
 
 def _barter(rules: Rules) -> Any:
@@ -47,6 +49,12 @@ def _barter_reasons() -> Reasons:
     return Reasons(reasons, missed, closed)
 
 
+def _barter_lines() -> tuple[Lines, ...]:
+    from rulesdsl.games.barter.choices import LINES
+
+    return LINES
+
+
 def _market_day(rules: Rules) -> Any:
     from rulesdsl.games.market_day.machine import MarketDay
 
@@ -66,9 +74,15 @@ def _market_day_reasons() -> Reasons:
     return Reasons(reasons, missed, closed)
 
 
+def _market_day_lines() -> tuple[Lines, ...]:
+    from rulesdsl.games.market_day.choices import LINES
+
+    return LINES
+
+
 MACHINES: dict[str, Machine] = {
-    "barter": Machine(_barter, _barter_beginning, _barter_reasons),
-    "market day": Machine(_market_day, _market_day_beginning, _market_day_reasons),
+    "barter": Machine(_barter, _barter_beginning, _barter_reasons, _barter_lines),
+    "market day": Machine(_market_day, _market_day_beginning, _market_day_reasons, _market_day_lines),
 }
 """By `machine:` of a game file; each is imported when a game needs it."""
 
@@ -81,3 +95,8 @@ def beginning_of(rules: Rules) -> Beginning:
 def reasons_of(rules: Rules) -> Reasons:
     """What the machine of a game tells of what cannot be chosen, and of what did not come about."""
     return MACHINES[rules.vocabulary.machine].reasons()
+
+
+def lines_of(rules: Rules) -> tuple[Lines, ...]:
+    """How the questions of a game's own rules are answered."""
+    return MACHINES[rules.vocabulary.machine].lines()

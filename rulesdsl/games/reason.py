@@ -13,6 +13,7 @@ from rulesdsl.engine.run import ban_on
 
 if TYPE_CHECKING:
     from rulesdsl.engine.decision import Decision
+    from rulesdsl.engine.rules import Rules
     from rulesdsl.engine.standing import Standing
     from rulesdsl.engine.state import State
 
@@ -105,6 +106,8 @@ class Eyes:
         alike = table.labels_of(label)
         if alike:
             return Reason(f"there are several cards named `{label}`: {', '.join(quoted(alike))}")
+        if printed := printed_in(self.state.rules, label):
+            return Reason(f"there is no card `{label}`: {printed[:-1]}")
         near = did_you_mean(label, dict.fromkeys(table.label))
         return Reason(f"there is no card `{label}`" + (f"; did you mean `{near}`?" if near else ""))
 
@@ -194,6 +197,23 @@ class Eyes:
         """Nothing better is known than what is offered."""
         shown = some(quoted(self.decision.first(_SHOWN)), _SHOWN, self.decision.source.size())
         return Reason(f"it is none of the options; {self.asked()}: {shown}", told=False)
+
+
+def printed_in(rules: Rules, text: str) -> str | None:
+    """`Fine Card is printed in red and blue.`, where a text names a card in a color, or the like, that it is not printed in."""
+    table = rules.table
+    low = plain(text)
+    words = {word for row in rules.vocabulary.attributes.values() for word in row.words}
+    for name in dict.fromkeys(table.name):
+        head, _, rest = low.partition(f"{name.lower()} ")
+        if head or rest not in words:
+            continue
+        ends = [label.lower().removeprefix(f"{name.lower()} ") for label in table.label]
+        printed = [word for word in dict.fromkeys(ends) if f"{name} {word}" in table.label and word in words]
+        if printed:
+            *first, last = printed
+            return f"{name} is printed in {', '.join(first)}{' and ' if first else ''}{last}."
+    return None
 
 
 def too_many_or_few(number: int, least: int, most: int, clause: str = "") -> Reason:

@@ -26,6 +26,7 @@ from rulesdsl.cards.load import (
 )
 from rulesdsl.diagnostic import Diagnostic, sort_key
 from rulesdsl.resources import cards_dir
+from rulesdsl.tools.accepted import MUTANTS, load_accepted
 from rulesdsl.tools.files import near, real
 from rulesdsl.tools.report import Report, cannot_be_read, empty_path, problem
 from rulesdsl.tools.scenario_files import SCENARIOS, has_cards
@@ -136,6 +137,9 @@ def add_file(path: Path, groups: dict[Path, Group], findings: Findings) -> None:
             findings.scenario_files += 1
             findings.scenarios += len(scenarios.data["scenarios"]) if scenarios.data is not None else 0
         return
+    if path.name.endswith(MUTANTS):
+        _add_accepted(path, findings)
+        return
     file = findings.read(path, "card")
     if file is None:
         return
@@ -163,6 +167,13 @@ def add_file(path: Path, groups: dict[Path, Group], findings: Findings) -> None:
     given = group_of(folder, groups).given
     if not any(real(other.source.path) == real(path) for other in given):
         given.append(file)
+
+
+def _add_accepted(path: Path, findings: Findings) -> None:
+    """A list of accepted mutants, which has no cards: whether `mutate` can read it."""
+    _, problems = load_accepted([path])
+    findings.problems += problems
+    findings.files += 1
 
 
 def check_group(group: Group, findings: Findings) -> None:

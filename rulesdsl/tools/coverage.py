@@ -51,6 +51,8 @@ class Tally(Watch):
     hits: dict[tuple[int, Outcome], int] = field(factory=dict)
 
     def note(self, state: State, site: int, value: Any, frame: Frame | None) -> None:
+        if self.deaf:
+            return
         key = (site, value)
         self.hits[key] = self.hits.get(key, 0) + 1
 

@@ -52,6 +52,15 @@ def write_whole(path: Path, data: bytes) -> None:
             os.close(folder)
 
 
+def write_new(path: Path, text: str) -> None:
+    """Write a file that there was none of, whole or not at all, with the rights that new files have here."""
+    write_whole(path, text.encode())
+    # The rights that a new file does not have can only be asked for by setting them.
+    mask = os.umask(0o077)
+    os.umask(mask)
+    path.chmod(0o666 & ~mask)
+
+
 def replace_text(path: Path, text: str) -> None:
     """Write a file anew; its permissions and its byte order mark stay."""
     path = path.resolve()

@@ -1,12 +1,12 @@
 """Mutants of a card: the card with one small change in it, such as another number, place or player, or a line left out.
 
-A mutant is a card that a designer could have written: its text parses and the checker finds nothing wrong with it. Two that the
-checker reads alike are one mutant, and what it reads like the card itself is none.
+A mutant is a card that a designer could have written: its text parses and the checker finds nothing wrong with it. Two that
+play the same for that card are one mutant, and what plays like the card itself is none; see mutation_same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from attrs import evolve, frozen
 
@@ -16,18 +16,23 @@ from rulesdsl.cards.check.names import Lexicon, lexicon
 from rulesdsl.language import ast, core
 from rulesdsl.language.parse import parse
 from rulesdsl.language.unparse import lines, unparse
+from rulesdsl.tools.mutation_same import normaliser
 from rulesdsl.tools.mutation_words import Words
 from rulesdsl.tools.mutations import mutations
 
 NOTHING = "nothing"
 """What a line becomes that is left out."""
 
+LINES = " / "
+"""What stands between several lines of a mutant."""
+
 
 @frozen
 class Mutant:
     """One changed card. `line` counts the lines of the effect from 1; it is 0 where the change is in what else is printed.
 
-    `before` and `after` are what differs, in the canonical writing; several lines are joined by ` / `.
+    `before` and `after` are what differs, in the canonical writing; several lines are joined by ` / `. `place` is the line in the
+    card's file. `same`: it plays like the card itself, or like a mutant before it, and so is none.
     """
 
     card: str
@@ -36,6 +41,13 @@ class Mutant:
     before: str
     after: str
     definition: Definition
+    place: int
+    same: bool = False
+
+    @property
+    def file(self) -> str:
+        """The card's file."""
+        return self.definition.file
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -57,17 +69,27 @@ def words_of(cards: CardSet) -> Lexicon:
 
 def mutants(cards: CardSet, definition: Definition, words: Lexicon) -> Iterator[Mutant]:
     """All mutants of a card: of its effect, from the first line on, then of what else is printed on it."""
+    return (mutant for mutant in changes(cards, definition, words) if not mutant.same)
+
+
+def changes(cards: CardSet, definition: Definition, words: Lexicon) -> Iterator[Mutant]:
+    """The same, with those among them that are the `same`."""
     if definition.tree is not None and definition.program is not None:
         lies = cards.vocabulary.kinds[definition.kind].lies_in is not None
-        yield from _of_effect(definition, definition.tree, definition.program, Words(words, lies))
+        normal = normaliser(cards, definition)
+        yield from _of_effect(definition, definition.tree, definition.program, Words(words, lies), normal)
     yield from _of_print(cards, definition, words)
 
 
 def _of_effect(
-    definition: Definition, tree: ast.Effect, program: core.Program, words: Words
+    definition: Definition,
+    tree: ast.Effect,
+    program: core.Program,
+    words: Words,
+    normal: Callable[[core.Program], core.Program],
 ) -> Iterator[Mutant]:
     texts = {unparse(tree)}
-    programs = [program]
+    known = [normal(program)]
     for sort, changed in mutations(tree, words):
         text = unparse(changed)
         if text in texts:
@@ -76,12 +98,15 @@ def _of_effect(
         # The tree may be one that no text has: the text is what counts.
         again, _ = parse(text)
         found = None if again is None else _checked(words.lexicon, definition, definition.timing, again)
-        if again is None or found is None or found in programs:
+        if again is None or found is None:
             continue
-        programs.append(found)
-        line, before, after = _difference(definition, tree, again)
+        plays = normal(found)
+        same = plays in known
+        known.append(plays)
+        start, before, after = _difference(tree, again)
         other = evolve(definition, effect=text, tree=again, program=found, effect_lines=())
-        yield Mutant(definition.id, line, sort, before, after, other)
+        line = definition.effect.count("\n", 0, start) + 1
+        yield Mutant(definition.id, line, sort, before, after, other, definition.line_of(start), same)
 
 
 def _checked(
@@ -92,8 +117,8 @@ def _checked(
     return program
 
 
-def _difference(definition: Definition, tree: ast.Effect, other: ast.Effect) -> tuple[int, str, str]:
-    """The first line that differs, and the lines that do, before and after."""
+def _difference(tree: ast.Effect, other: ast.Effect) -> tuple[int, str, str]:
+    """Where the first line that differs starts, and the lines that do, before and after."""
     old, new = list(lines(tree)), [line.text for line in lines(other)]
     texts = [line.text for line in old]
     first = 0
@@ -104,8 +129,7 @@ def _difference(definition: Definition, tree: ast.Effect, other: ast.Effect) -> 
         last += 1
     before = [text.strip() for text in texts[first : len(texts) - last]]
     after = [text.strip() for text in new[first : len(new) - last]]
-    place = old[min(first, len(old) - 1)].start
-    return definition.effect.count("\n", 0, place) + 1, " / ".join(before), " / ".join(after) or NOTHING
+    return old[min(first, len(old) - 1)].start, LINES.join(before), LINES.join(after) or NOTHING
 
 
 def _of_print(cards: CardSet, definition: Definition, words: Lexicon) -> Iterator[Mutant]:
@@ -136,4 +160,5 @@ def _of_print(cards: CardSet, definition: Definition, words: Lexicon) -> Iterato
 
 
 def _printed(definition: Definition, what: str, before: object, after: object, other: Definition) -> Mutant:
-    return Mutant(definition.id, 0, "printed", f"{what}: {before}", f"{what}: {after}", other)
+    before_text, after_text = f"{what}: {before}", f"{what}: {after}"
+    return Mutant(definition.id, 0, "printed", before_text, after_text, other, definition.line)

@@ -17,13 +17,16 @@ from rulesdsl.cards.load import CannotLoad, game_folder
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.games.game import Game, compile_rules, load
 from rulesdsl.tools.files import real
-from rulesdsl.tools.mutants import Mutant, mutants, words_of
+from rulesdsl.tools.mutants import Mutant, changes, words_of
 from rulesdsl.tools.own_cards import games_of
 from rulesdsl.tools.scenario import Scenario, run
 from rulesdsl.tools.shared_work import in_order
 from rulesdsl.tools.suite import Case, collect, game_of
 
 CHUNK = 8
+
+FAR = 2
+"""How near to a card a scenario is that neither covers it nor names it."""
 
 
 @frozen
@@ -55,17 +58,34 @@ class Bench:
     game: Game
     mutants: tuple[Mutant, ...]
     cases: tuple[Case, ...]
-    failing: tuple[str, ...]
+    failing: tuple[Case, ...]
     problems: tuple[Diagnostic, ...]
+
+    def unjudged(self) -> tuple[str, ...]:
+        """The ids of cards all of whose own scenarios fail: what lives of their mutants says nothing."""
+        cards = {mutant.card for mutant in self.mutants}
+        wanted = [card for card in self.game.cards.definitions if card.id in cards]
+
+        def any_of(cases: tuple[Case, ...], card: Definition) -> bool:
+            return any(_nearness(case.scenario, card) < FAR for case in cases)
+
+        return tuple(
+            card.id for card in wanted if any_of(self.failing, card) and not any_of(self.cases, card)
+        )
 
 
 @functools.cache
-def made(task: Task) -> tuple[Mutant, ...]:
-    """All mutants of a task, card by card. Raises `CannotLoad`, `NotPlayable`."""
+def every(task: Task) -> tuple[Mutant, ...]:
+    """All mutants of a task, card by card, with those that are the same card. Raises `CannotLoad`, `NotPlayable`."""
     cards = load(task.game, task.cards).cards
     words = words_of(cards)
     wanted = [card for card in cards.definitions if card.id in task.wanted]
-    return tuple(mutant for card in wanted for mutant in mutants(cards, card, words))
+    return tuple(mutant for card in wanted for mutant in changes(cards, card, words))
+
+
+def made(task: Task) -> tuple[Mutant, ...]:
+    """All mutants of a task, card by card. Raises `CannotLoad`, `NotPlayable`."""
+    return tuple(mutant for mutant in every(task) if not mutant.same)
 
 
 def game_of_cards(cards: Sequence[str]) -> str:
@@ -101,7 +121,7 @@ def bench(task: Task) -> Bench:
             if run(game_of(case), case.scenario).passed:
                 cases.append(case)
             else:
-                failing.append(case.scenario.title)
+                failing.append(case)
     return Bench(game, made(task), tuple(cases), tuple(failing), suite.problems)
 
 
@@ -145,7 +165,7 @@ def _nearness(scenario: Scenario, card: Definition) -> int:
     if card.id in scenario.covers:
         return 0
     text = repr((scenario.given, scenario.do)).casefold()
-    return 1 if card.name.casefold() in text else 2
+    return 1 if card.name.casefold() in text else FAR
 
 
 def _chunk(task: Task, start: int) -> list[Verdict]:

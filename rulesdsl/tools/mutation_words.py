@@ -8,8 +8,13 @@ from attrs import frozen
 
 from rulesdsl.cards.check.names import Lexicon, Meaning
 from rulesdsl.language import ast
-from rulesdsl.language.words import is_plain
+from rulesdsl.language.words import is_happening, is_plain
 from rulesdsl.vocabulary import Relation
+
+
+def named(words: str) -> ast.Name:
+    """A name as a designer writes it: in quotes only where it must be."""
+    return ast.Name(words, not (is_plain(words) or is_happening(words)))
 
 
 @frozen
@@ -42,7 +47,7 @@ class Words:
                         found[" ".join([*head[:at], word, *head[at + 1 :], tail])] = None
         found.pop(node.words, None)
         for text in found:
-            yield ast.Name(text, not is_plain(text))
+            yield named(text)
 
     def _like(self, meaning: Meaning) -> Iterator[str]:
         """The names of other things of the same sort, in the same number; of card names, those before and after it."""
@@ -91,7 +96,7 @@ class Words:
         yield ast.Whose("their")
         yield ast.Whose("its")
         for relation in self._relations():
-            name = ast.Name(relation.name, not is_plain(relation.name))
+            name = named(relation.name)
             if relation.one:
                 yield ast.Whose("name", name=name)
             else:
@@ -105,7 +110,7 @@ class Words:
         yield ast.You()
         yield ast.They()
         for relation in self._relations():
-            name = ast.Name(relation.name, not is_plain(relation.name))
+            name = named(relation.name)
             if relation.one:
                 yield ast.Desc(None, False, None, name)
             else:
@@ -126,4 +131,4 @@ class Words:
     def places(self) -> Iterator[ast.Spot]:
         """Every zone, of whoever acts."""
         for zone in self.lexicon.vocabulary.zones:
-            yield ast.Spot(None, ast.Name(zone, not is_plain(zone)))
+            yield ast.Spot(None, named(zone))

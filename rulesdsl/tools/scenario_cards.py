@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from rulesdsl.brief import shortened
-from rulesdsl.diagnostic import Diagnostic, did_you_mean
+from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine.numbers import read
 from rulesdsl.engine.state import State
 from rulesdsl.tools.scenario_layout import Plan
-from rulesdsl.tools.scenario_names import PLAYER, Names, Place, Spot, as_list
+from rulesdsl.tools.scenario_names import Names, Place, Spot, as_list
+from rulesdsl.tools.scenario_unknown import unknown_key
 
 MOST = 9999
 """The greatest number that a counter is given."""
@@ -70,7 +72,7 @@ class CardReader:
             inner = spot.below(name)
             if name.lower() not in counters:
                 if counters:
-                    self.unknown(name, inner, tuple(counters))
+                    self.unknown(name, entry, inner, tuple(counters), below_player=True)
                 else:
                     message = "Cards of this game have no counters."
                     self.problems.append(inner.problem("unknown-key", message, key=True))
@@ -135,15 +137,28 @@ class CardReader:
         self.used[free] = spot
         return free
 
-    def unknown(self, key: str, spot: Spot, known: tuple[str, ...]) -> None:
+    def unknown(
+        self,
+        key: str,
+        value: Any,
+        spot: Spot,
+        known: Collection[str],
+        *,
+        elsewhere: Collection[str] = (),
+        below_player: bool = False,
+    ) -> None:
         """A key that there is not."""
-        near = did_you_mean(key, known)
-        listed = ", ".join(sorted(set(known)))
-        hint = f"Did you mean `{near}`?" if near else f"What can stand here is: {listed}."
-        if PLAYER.fullmatch(key.lower()):
-            hint = f"Players are {', '.join(self.names.everybody(self.state.players))}."
         self.problems.append(
-            spot.problem("unknown-key", f"`{shortened(key)}` is not a key here.", hint, key=True)
+            unknown_key(
+                self.names,
+                self.state.players,
+                key,
+                value,
+                spot,
+                sorted(set(known)),
+                elsewhere=elsewhere,
+                below_player=below_player,
+            )
         )
 
     def problem(self, spot: Spot, code: str, message: str, hint: str | None = None) -> None:

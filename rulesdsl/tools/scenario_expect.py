@@ -23,13 +23,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulesdsl.brief import plain, shortened, some
-from rulesdsl.diagnostic import Diagnostic, did_you_mean
+from rulesdsl.brief import plain, some
+from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine.state import State
 from rulesdsl.tools.scenario_knowledge import KEYS, knowledge
 from rulesdsl.tools.scenario_names import FAILED, Names, Place, Spot, as_list
 from rulesdsl.tools.scenario_numbers import on_card, same, same_list, setting, settings_of
 from rulesdsl.tools.scenario_offers import not_offered, offered, offered_exactly
+from rulesdsl.tools.scenario_unknown import unknown_key
 
 _SHOWN = 16
 
@@ -67,14 +68,14 @@ def _fact(names: Names, state: State, key: str, value: Any, at: Spot) -> list[Di
     piles = [f"{end} of {name}" for name, place in table.items() if place.pile for end in ("top", "bottom")]
     players = names.everybody(state.players)
     words = names.beginning.words
-    return [_unknown(key, at, [*FACTS, *words, *table, *players, *piles, *settings_of(names, "table")])]
+    known = [*FACTS, *words, *table, *players, *piles, *settings_of(names, "table")]
+    return [unknown_key(names, state.players, key, value, at, known, elsewhere=_of_player(names))]
 
 
-def _unknown(key: str, spot: Spot, known: list[str]) -> Diagnostic:
-    near = did_you_mean(key, known)
-    listed = ", ".join(dict.fromkeys(known))
-    hint = f"Did you mean `{near}`?" if near else f"What can stand here is: {listed}."
-    return spot.problem("unknown-key", f"`{shortened(key)}` is not a key here.", hint, key=True)
+def _of_player(names: Names) -> list[str]:
+    """The keys that stand below a player."""
+    counters = [row.name for row in names.rules.vocabulary.counters.values() if row.of == "player"]
+    return [*names.places(0), *counters, *KEYS, *settings_of(names, "player")]
 
 
 # ---------------------------------------------------------------------------------------------------------- places
@@ -102,7 +103,19 @@ def _player(names: Names, state: State, seat: int, value: Any, spot: Spot) -> li
         elif (number := setting(names, state, key, seat, wanted, at)) is not None:
             found += number
         else:
-            found.append(_unknown(key, at, [*places, *counters, *KEYS, *settings_of(names, "player")]))
+            table = [*FACTS, *names.beginning.words, *names.places(), *settings_of(names, "table")]
+            found.append(
+                unknown_key(
+                    names,
+                    state.players,
+                    key,
+                    wanted,
+                    at,
+                    _of_player(names),
+                    elsewhere=table,
+                    below_player=True,
+                )
+            )
     return found
 
 

@@ -16,10 +16,13 @@ from rulesdsl.diagnostic import Diagnostic, did_you_mean
 from rulesdsl.engine.decision import MOST_LOOKED_THROUGH, Decision, NotOffered, Option
 from rulesdsl.games.game import Game
 from rulesdsl.games.machines import beginning_of
+from rulesdsl.games.reason import printed_in
 from rulesdsl.source import Span
 
 PLAYER = re.compile(r"player ([1-9][0-9]?)")
 _PLAYER_IN_TEXT = re.compile(r"(?<![\w-])player ([1-9][0-9]?)(?![\w-])", re.I)
+_DECLINE = "decline"
+"""Whoever does nothing of what a card asks declines, however that option prints."""
 _CAPITAL = re.compile(r"\b[A-Z]\w*")
 
 
@@ -135,7 +138,11 @@ class Names:
         """The labels of cards in a text, in small letters."""
         return [match[0].lower() for match in self._label.finditer(text)]
 
-    def no_card(self, text: object, spot: Spot) -> Diagnostic:
+    def masked(self, text: str) -> str:
+        """A text in small letters in which `@` stands for each card."""
+        return self._label.sub("@", text)
+
+    def no_card(self, text: object, spot: Spot, *, key: bool = False) -> Diagnostic:
         """Why a text is no card."""
         low = plain(text)
         several = self.table.labels_of(low)
@@ -145,12 +152,14 @@ class Names:
                 "unknown-card",
                 f"There are several cards named `{shortened(text)}`.",
                 f"Write which: {alike}.",
+                key=key,
             )
         near = did_you_mean(low, dict.fromkeys(self.table.label))
         return spot.problem(
             "unknown-card",
             f"There is no card `{shortened(text)}`.",
-            f"Did you mean `{near}`?" if near else None,
+            printed_in(self.rules, low) or (f"Did you mean `{near}`?" if near else None),
+            key=key,
         )
 
     def label(self, card: int) -> str:
@@ -219,11 +228,14 @@ class Names:
         """All players by what they are called."""
         return [self.who(seat) for seat in range(players)]
 
-    def no_player(self, text: object, players: int, spot: Spot) -> Diagnostic:
+    def no_player(self, text: object, players: int, spot: Spot, *, key: bool = False) -> Diagnostic:
         """Why a text is no player."""
         near = did_you_mean(str(text), self.everybody(players))
         hint = f"Did you mean `{near}`?" if near else f"Players are {', '.join(self.everybody(players))}."
-        return spot.problem("scenario-player", f"`{shortened(text)}` is none of the {players} players.", hint)
+        if near is None and not self.people and not PLAYER.fullmatch(plain(text)):
+            hint += " They have no names here: to give them some, write `players: [Ana, Ben]`."
+        message = f"`{shortened(text)}` is none of the {players} players."
+        return spot.problem("scenario-player", message, hint, key=key)
 
     def said(self, text: object) -> str:
         """A text of the game in which players are called by their names."""
@@ -259,7 +271,10 @@ class Names:
 
     def option(self, decision: Decision, text: object) -> Option | None:
         """The option of a decision that a text means."""
-        for wanted in dict.fromkeys((self.canonical(text), self.canonical(self.numbered(text)))):
+        texts = [self.canonical(text), self.canonical(self.numbered(text))]
+        if texts[0] == _DECLINE and decision.about and isinstance(decision.about[0], str):
+            texts.append(f"{decision.about[0]} nothing")
+        for wanted in dict.fromkeys(texts):
             found = self._option(decision, wanted)
             if found is not None:
                 return found

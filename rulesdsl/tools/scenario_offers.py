@@ -12,6 +12,8 @@ from rulesdsl.brief import quoted, shortened, some
 from rulesdsl.diagnostic import Diagnostic, did_you_mean
 from rulesdsl.engine.decision import Decision
 from rulesdsl.engine.state import State
+from rulesdsl.games.reason import printed_in
+from rulesdsl.tools.scenario_lines import UNKNOWN, no_option
 from rulesdsl.tools.scenario_names import FAILED, Names, Spot, as_list
 
 SHOWN = 8
@@ -124,14 +126,20 @@ def _odd(names: Names, state: State, value: Any, spot: Spot) -> list[Diagnostic]
         odd = names.odd_word(text, state.decision)
         if odd is not None:
             found.append(_no_card(names, odd, text, at))
+        elif (never := no_option(names, text)) is not None and not _there(names, state, text):
+            found.append(at.problem(UNKNOWN, *never))
     return found
 
 
 def _no_card(names: Names, part: str, text: object, at: Spot) -> Diagnostic:
     """That a part of a text is no card."""
     near = did_you_mean(card_in(str(text)), dict.fromkeys(names.table.label))
-    hint = f"Did you mean `{near}`?" if near else None
+    hint = printed_in(names.rules, card_in(str(text))) or (f"Did you mean `{near}`?" if near else None)
     return at.problem("unknown-card", f"`{shortened(part)}` in `{shortened(text)}` is no card.", hint)
+
+
+def _there(names: Names, state: State, text: object) -> bool:
+    return state.decision is not None and names.option(state.decision, text) is not None
 
 
 def _options(names: Names, state: State, value: Any, spot: Spot, *, wanted: bool) -> list[Diagnostic]:
@@ -143,7 +151,7 @@ def _options(names: Names, state: State, value: Any, spot: Spot, *, wanted: bool
         return found
     decision = state.decision
     for text, at in _each(value, spot):
-        there = decision is not None and names.option(decision, text) is not None
+        there = _there(names, state, text)
         if there == wanted:
             if not there and (part := names.misspelt(text)) is not None:
                 found.append(_no_card(names, part, text, at))

@@ -15,9 +15,13 @@ from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine.state import State
 from rulesdsl.language.prose_words import capital
 from rulesdsl.tools.scenario_forced import before, leave_out, named
+from rulesdsl.tools.scenario_lines import UNKNOWN, no_option
 from rulesdsl.tools.scenario_names import Names, Spot
 from rulesdsl.tools.scenario_offers import card_in, meant, standing
 from rulesdsl.tools.why_not import PASS, WINDOW, first_reason
+
+_TRIED = 8
+"""Choices that are tried to find the one that a line comes after."""
 
 
 def perform(names: Names, state: State, line: Any, spot: Spot, *, looked: bool = False) -> State | Diagnostic:
@@ -28,7 +32,7 @@ def perform(names: Names, state: State, line: Any, spot: Spot, *, looked: bool =
     who, text = _parts(line)
     seat = names.seat(who, state.players)
     if not who:
-        hint = f"Write `{names.who(0)}: pass`."
+        hint = f"Write `{_with_player(names, state, text)}`."
         return spot.problem("scenario-player", f"`{shortened(text)}` does not say who does it.", hint)
     if seat is None:
         return names.no_player(who, state.players, spot)
@@ -85,6 +89,15 @@ def _choose(names: Names, state: State, seat: int, text: str) -> bool:
     return True
 
 
+def _with_player(names: Names, state: State, text: str) -> str:
+    """A line that says who does it: a player that it begins with, else whoever must choose."""
+    for seat in range(state.players):
+        who, rest = names.who(seat), text[len(names.who(seat)) :]
+        if text.lower().startswith(f"{who.lower()} "):
+            return f"{who}: {rest.strip()}"
+    return f"{names.who(state.decision.player if state.decision else 0)}: {text}"
+
+
 def _not_offered(names: Names, state: State, seat: int, text: str, spot: Spot) -> Diagnostic:
     """What is offered instead."""
     decision = state.decision
@@ -93,12 +106,17 @@ def _not_offered(names: Names, state: State, seat: int, text: str, spot: Spot) -
         message = f"`{shortened(text)}` cannot be done: the game is over."
         return spot.problem("scenario-not-offered", message, known or note)
     offered = standing(names, state, text)
+    if (never := no_option(names, text)) is not None:
+        return spot.problem(UNKNOWN, f"{never[0][:-1]}; {offered}.", never[1])
     reason = first_reason(names, state, seat, names.numbered(text))
     why = capital(f"{names.said(reason)}.") if reason is not None else None
     if decision.player != seat:
         message = f"Nothing is asked of {names.who(seat)} here; {offered}."
         return spot.problem("scenario-not-offered", message, known or joined(why, note))
     hint = meant(names, decision, text)
+    if hint is None and known is None and (first := _first(names, state, seat, text)) is not None:
+        hint = joined(f"First choose `{names.said(first)}`.", note)
+        return spot.problem("scenario-not-offered", f"`{shortened(text)}` is not offered; {offered}.", hint)
     later = None if hint else _after_windows(names, state, seat, text)
     if later is not None and later.decision is not None:
         hint = meant(names, later.decision, text)
@@ -111,6 +129,23 @@ def _not_offered(names: Names, state: State, seat: int, text: str, spot: Spot) -
 def joined(*sentences: str | None) -> str | None:
     """Those sentences that there are, one after the other."""
     return " ".join(filter(None, sentences)) or None
+
+
+def _first(names: Names, state: State, seat: int, text: str) -> str | None:
+    """The only choice of the player's, when windows are passed, after which the line is offered."""
+    trial = state.clone()
+    while trial.decision is not None and trial.decision.kind == WINDOW:
+        trial.choose(PASS)
+    decision = trial.decision
+    if decision is None or decision.player != seat or decision.source.size() > _TRIED:
+        return None
+    found = []
+    for option in map(str, decision.options):
+        after = trial.clone()
+        after.choose(option)
+        if _choose(names, after.clone(), seat, text) or _through_windows(names, after, seat, text):
+            found.append(option)
+    return found[0] if len(found) == 1 else None
 
 
 def _after_windows(names: Names, state: State, seat: int, text: str) -> State | None:

@@ -116,7 +116,7 @@ class _Setup:
                 self.later.append(partial(self.cards.on_card, key, value, spot))
             else:
                 known = (*words, *_OWN_KEYS, *self.table, *self.names.everybody(self.players))
-                self.cards.unknown(key, spot, known)
+                self.cards.unknown(key, value, spot, known, elsewhere=self._of_player())
         for about_cards in self.later:
             about_cards()
         self.plan.step = self._step()
@@ -144,7 +144,14 @@ class _Setup:
             elif low == _KNOWS:
                 self.later.append(partial(self.cards.knows, seat, entry, inner))
             elif low not in counters:
-                self.cards.unknown(key, inner, (*places, *counters, _KNOWS))
+                self.cards.unknown(
+                    key,
+                    entry,
+                    inner,
+                    self._of_player(),
+                    elsewhere=(*self.table, *self.beginning.words, *_OWN_KEYS),
+                    below_player=True,
+                )
             elif (number := self.cards.number(key, entry, inner)) is not None:
                 self.state.counters[counters[low] * self.players + seat] = number
 
@@ -176,12 +183,19 @@ class _Setup:
                 self.cards.problem(spot, "wrong-type", message)
         elif isinstance(value, list | dict):
             self.cards.problem(spot, "wrong-type", f"`{word}` is the name of one card.")
+        elif any(self._kind(card) != row.kind for card in self.names.cards(value)):
+            says = self.names.rules.vocabulary.kinds[row.kind or ""].name
+            self.cards.problem(spot, "scenario-wrong-place", f"`{shortened(value)}` is no {says}.")
         elif (card := self.cards.card(value, spot)) is not None:
-            kind = self.names.table.kinds[self.names.table.kind[card]]
-            if kind != row.kind:
-                says = self.names.rules.vocabulary.kinds[row.kind].name
-                self.cards.problem(spot, "scenario-wrong-place", f"`{shortened(value)}` is no {says}.")
             self.plan.values[word] = card
+
+    def _kind(self, card: int) -> str:
+        return self.names.table.kinds[self.names.table.kind[card]]
+
+    def _of_player(self) -> tuple[str, ...]:
+        """The keys that stand below a player."""
+        counters = [name for name in self.names.rules.counters if counter_of(self.names, name) == "player"]
+        return (*self.names.places(0), *counters, _KNOWS)
 
     def _fill(self) -> tuple[bool, tuple[str, ...]]:
         """Whether decks are filled, and the zones that are dealt to."""
@@ -196,7 +210,9 @@ class _Setup:
                 spot = self.spot.below("fill", index) if isinstance(value, list) else self.spot.below("fill")
                 shown = shortened(text if isinstance(value, list) else value)
                 message = f"`fill` must be `true` or `false`, or say what is dealt besides, not `{shown}`."
-                what = ", ".join(f"`{zone}`" for zone in (*zones, "all"))
+                players_own = self.names.places(0)
+                plural = [f"{zone}s" if zone in players_own else zone for zone in zones]
+                what = ", ".join(f"`{zone}`" for zone in (*plural, "all"))
                 self.cards.problem(spot, "wrong-type", message, f"What can be dealt is {what}.")
                 continue
             found += words[text]

@@ -11,13 +11,14 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulesdsl.characters import escape
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.games.game import Game
 from rulesdsl.tools.report import Problem, counted, problem
 from rulesdsl.tools.scenario import Outcome, Scenario, run
+from rulesdsl.tools.scenario_doubts import doubts
 from rulesdsl.tools.scenario_names import FAILED
 from rulesdsl.tools.shared_work import in_order
 from rulesdsl.tools.suite import Case, Suite, game_or_problems
@@ -43,6 +44,8 @@ class Verdict:
     failures: tuple[Problem, ...]
     game_problems: tuple[Problem, ...] = ()
     """Why its game cannot be played: told once, however many scenarios have that game."""
+    doubts: tuple[Problem, ...] = ()
+    """What is odd in it and fails nothing."""
 
 
 @frozen
@@ -135,6 +138,7 @@ def judge_suite(suite: Suite, jobs: int | None = None) -> Verdicts:
     problems = [*map(problem, suite.problems)]
     for verdict in verdicts:
         problems += [found for found in verdict.game_problems if found not in problems]
+        problems += verdict.doubts
     # A diagnostic without a place says that there was nothing to read.
     unreadable = any(found.error and found.data["line"] is None for found in problems)
     return Verdicts(tuple(verdicts), tuple(problems), unreadable)
@@ -158,7 +162,8 @@ def _judge(case: Case, refused: dict[tuple[str, tuple[str, ...]], tuple[Diagnost
     if not found:
         game = game_or_problems(case)
         if isinstance(game, Game):
-            return _verdict(case.scenario, run(game, case.scenario))
+            odd = tuple(map(problem, doubts(game, case.scenario)))
+            return evolve(_verdict(case.scenario, run(game, case.scenario)), doubts=odd)
         found = refused[key] = game
     return _verdict(case.scenario, not_played(case, found), tuple(map(problem, found)))
 

@@ -17,7 +17,7 @@ from rulesdsl.diagnostic import Diagnostic, to_json
 from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game, watched
 from rulesdsl.games.reason import Reason
-from rulesdsl.tools.scenario_names import PLAYER, Names
+from rulesdsl.tools.scenario_names import Names
 from rulesdsl.tools.why_not import why_not
 from rulesdsl.tools.why_note import Note, Place, Places
 from rulesdsl.tools.why_script import Script, Stage
@@ -228,12 +228,9 @@ def answer(
     """Why an option is not offered; who chooses stands before a colon, else it is whoever must choose now."""
     who, colon, rest = script.numbered(text).partition(":")
     seat = names.seat(who, state.players) if colon else None
-    asked = seat if seat is not None else state.decision.player if state.decision is not None else 0
     if seat is None:
         rest = script.numbered(text)
+        seat = state.decision.player if state.decision is not None else 0
     rest = " ".join(rest.split())
-    if seat is None and colon and PLAYER.fullmatch(" ".join(who.lower().split())):
-        nobody = Reason(f"there is no {who.strip()}: the game has {state.players} players")
-        return Answer(rest, asked, after, (nobody,), standing(state))
-    reasons = tuple(why_not(names, state, asked, rest, passing=passing))
-    return Answer(script.said(f"player {asked + 1}: {rest}"), asked, after, reasons, standing(state))
+    reasons = tuple(why_not(names, state, seat, rest, passing=passing))
+    return Answer(script.said(f"player {seat + 1}: {rest}"), seat, after, reasons, standing(state))

@@ -47,8 +47,11 @@ def mutate(*args: str) -> Result:
 def test_survivors_end_with_code_1_and_are_listed(cards: str) -> None:
     result = mutate("--cards", cards)
     assert result.return_value == 1
-    assert '  TST-1: "timing: your turn" -> "timing: before action"' in result.output.splitlines()
-    assert "1 card, 1 scenario: " in result.output.splitlines()[-1]
+    lines = result.output.splitlines()
+    assert f"  {cards}:3: timing: your turn" in lines
+    assert "    your turn -> before action" in lines
+    assert "1 card, 1 scenario: " in lines[-2]
+    assert lines[-1].startswith("Exit code 1: ") and lines[-1].endswith("--least asks for 100 %.")
 
 
 def test_enough_is_enough(cards: str) -> None:
@@ -58,7 +61,8 @@ def test_enough_is_enough(cards: str) -> None:
 def test_a_card_can_be_named_and_listed(cards: str) -> None:
     result = mutate("test card", "--cards", cards, "--list")
     assert result.return_value == 0
-    assert 'TST-1:1: "draw 3 goods" -> "draw 4 goods"' in result.output.splitlines()
+    lines = result.output.splitlines()
+    assert lines[1] == f"  {cards}:8: draw 3 goods" and "    3 goods -> 4 goods" in lines
     data = json.loads(mutate("TST-1", "--cards", cards, "--list", "--format", "json").output)
     assert {
         "card": "TST-1",
@@ -85,10 +89,47 @@ def test_accepted_mutants_count_apart(cards: str, tmp_path: Path) -> None:
         "equivalent:\n" + entry.format("before action") + entry.format("after action"), encoding="utf-8"
     )
     result = mutate("--cards", cards, "--accept", str(same), "--least", "0")
-    assert ", 1 equivalent (accepted)" in result.output
+    assert "; 1 more is accepted as the same card" in result.output
     # A scenario plays the card before the main action: played after it, it is another card.
     assert "mutant-killed" in result.output
     assert result.return_value == 1
+
+
+def test_a_list_is_written_and_found_beside_the_cards(cards: str) -> None:
+    same = Path(cards).with_name("cards.mutants.yaml")
+    result = mutate("--cards", cards, "--write-accept", str(same))
+    assert result.return_value == 1 and "Fill in each reason" in result.output
+    number = same.read_text(encoding="utf-8").count("- card: TST-1")
+    assert number > 2
+    # As long as no reason is filled in, nothing is accepted.
+    result = mutate("--cards", cards)
+    assert result.return_value == 1
+    assert f"{number} entries have no reason yet" in result.output
+    text = same.read_text(encoding="utf-8")
+    same.write_text(text.replace('reason: ""', "reason: no scenario looks at it"), encoding="utf-8")
+    result = mutate("--cards", cards)
+    assert result.return_value == 0
+    assert f"{number} more are accepted as the same card" in result.output
+    assert "nothing to add" in mutate("--cards", cards, "--write-accept", str(same)).output
+
+
+def test_a_list_beside_the_cards_is_no_card_file(cards: str) -> None:
+    same = Path(cards).with_name("cards.mutants.yaml")
+    mutate("--cards", cards, "--write-accept", str(same))
+    for path in (str(Path(cards).parent), str(same)):
+        result = CliRunner().invoke(cli, ["check", path], standalone_mode=False)
+        assert result.return_value == 0, result.output
+    same.write_text("equivalent: 3\n", encoding="utf-8")
+    result = CliRunner().invoke(cli, ["check", str(same)], standalone_mode=False)
+    assert result.return_value == 1 and "equivalent" in result.output
+
+
+@pytest.mark.parametrize("command", ["mutate", "explain"])
+def test_a_card_of_ones_own_wants_its_file(command: str) -> None:
+    result = CliRunner().invoke(cli, [command, "TST-3"], standalone_mode=False)
+    lines = str(result.exception).splitlines()
+    assert lines[0].startswith("BARTER has no card `TST-3`") and lines[1].startswith("Market Day has no card")
+    assert lines[2:] == ["A card of your own? Add --cards FILE."]
 
 
 @pytest.mark.parametrize(
@@ -116,5 +157,6 @@ def test_without_scenarios_there_is_nothing_to_do(tmp_path: Path) -> None:
 def test_a_card_of_no_game(capsys: pytest.CaptureFixture[str]) -> None:
     """Each game says so in a line of its own."""
     assert run(["mutate", "NOPE", "--list"]) == 2
-    lines = capsys.readouterr().err.splitlines()
+    *lines, hint = capsys.readouterr().err.splitlines()
+    assert hint == "A card of your own? Add --cards FILE."
     assert [line.partition(" has no card ")[2] for line in lines] == ["`NOPE`", "`NOPE`"]

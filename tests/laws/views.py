@@ -336,7 +336,7 @@ class Watch:
         if not corresponds:
             self.tally.parted += 1
             if self.plain:
-                self._parted(other, here, there, player)
+                self._parted(other, events, player)
             return
         for channel, lines in there.items():
             same(channel, here[channel], lines, player, self.where())
@@ -349,14 +349,14 @@ class Watch:
             twin = worlds.elsewhere(before, moves)
             same("undo", learned(before, state, player), learned(twin, other, player), player, self.where())
 
-    def _parted(
-        self, other: State, here: dict[str, list[str]], there: dict[str, list[str]], player: int
-    ) -> None:
-        """Of two worlds one has stopped earlier: up to there the same was told."""
+    def _parted(self, other: State, events: Sequence[Event], player: int) -> None:
+        """Of two worlds one has stopped earlier, or a hand has left one choice where another leaves several: up to there the same was told."""
+        here = told(self.state, player, worlds.until_unasked(self.state, events))
+        there = told(other, player, worlds.until_unasked(other, other.log or ()))
         for channel, lines in there.items():
             shorter = min(len(here[channel]), len(lines))
             same(channel, here[channel][:shorter], lines[:shorter], player, self.where())
-        if player != EVERYBODY and here == there:
+        if player != EVERYBODY and self._told[player] == told(other, player, other.log or ()):
             same("view", at_rest(self.state, player), at_rest(other, player), player, self.where())
 
 

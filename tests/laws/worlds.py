@@ -6,7 +6,7 @@ told from all other numbers by what it is, not by where it stands, and a new fie
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -35,9 +35,34 @@ class Card(int):
     __slots__ = ()
 
 
+class Unasked(list[Decision]):
+    """The choices that a game makes by itself, with the places in its log at which it made them."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        self.state = state
+        self.places: list[int] = []
+
+    def append(self, decision: Decision) -> None:
+        assert self.state.log is not None
+        self.places.append(len(self.state.log))
+        super().append(decision)
+
+    def clear(self) -> None:
+        super().clear()
+        self.places.clear()
+
+
+def until_unasked(state: State, events: Sequence[tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:
+    """The events since the last choice, up to the first choice that was made by itself."""
+    assert isinstance(state.forced, Unasked)
+    return events[: state.forced.places[0]] if state.forced.places else events
+
+
 def start(game: Game, players: int, seed: int) -> State:
     """A marked game at its first decision, with a log. It plays as any other game of that seed."""
     state = game.blank(players, seed, log=True)
+    state.forced = Unasked(state)
     state.zones = [[Card(card) for card in zone] for zone in state.zones]
     game.rules.machine.begin(state)
     state.advance()
@@ -177,6 +202,7 @@ def played_on(state: State, moves: Moves, value: Any) -> State:
     """The other world after the choice that corresponds: the same places, chosen there. Chance is the same."""
     other = elsewhere(state, moves)
     other.log = []
+    other.forced = Unasked(other)
     decision = state.decision
     assert decision is not None
     about = decision.about

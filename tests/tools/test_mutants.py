@@ -5,16 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 import rulesdsl
 from rulesdsl.cards.card import Definition
 from rulesdsl.cards.check.lines import check
+from rulesdsl.diagnostic import Severity
 from rulesdsl.language.parse import parse
 from rulesdsl.language.unparse import unparse
-from rulesdsl.tools.accepted import Accepted, load_accepted
+from rulesdsl.tools.accepted import MUTANTS, Accepted, load_accepted
+from rulesdsl.tools.accepted_write import CannotWrite, write_accepted
 from rulesdsl.tools.mutants import Mutant, mutants, words_of
 from rulesdsl.tools.mutate import Task, Verdict, bench, game_of_cards, mutate
 from rulesdsl.tools.mutate_report import report
+from rulesdsl.tools.mutate_show import change
 from rulesdsl.tools.mutation_words import Words
 from rulesdsl.tools.mutations import mutations
 from rulesdsl.tools.own_cards import scenarios_beside
@@ -209,7 +213,7 @@ def test_scenarios_beside_the_cards_count_and_what_fails_anyway_is_left_out(tmp_
     found = bench(Task("barter", (path,), ("TST-1",), scenarios_beside([path])))
     assert len(found.cases) == 1
     (name,) = found.failing
-    assert name.endswith("wrong")
+    assert name.scenario.name == "wrong"
 
 
 def test_the_result_does_not_depend_on_jobs(tmp_path: Path) -> None:
@@ -252,9 +256,11 @@ def test_a_report_counts_the_accepted_apart(tmp_path: Path) -> None:
     )
     found = report(verdicts(tmp_path), entries, ["TST-1"], [], 5)
     assert list(found.lines()) == [
-        "TST-1: 2/3 killed, 1 equivalent (accepted), 1 survived",
-        '  TST-1:1: "draw 3 goods" -> "you may draw 3 goods"',
-        "1 card, 5 scenarios: 2 of 3 mutants killed (66.7 %), 1 survived; 1 more are equivalent (accepted)",
+        "TST-1 Test Card: 2 of 3 mutants killed, 1 survived, 1 accepted as the same card",
+        f"  {tmp_path / 'cards.yaml'}:8: draw 3 goods",
+        "    draw -> you may draw",
+        "1 card, 5 scenarios: 2 of 3 mutants killed (66.7 %), 1 survived; 1 more is accepted as the same card",
+        "Exit code 1: 66.7 % killed, and --least asks for 100 %.",
     ]
     assert found.fine(66) and not found.fine(67)
     data = found.to_json()
@@ -280,6 +286,167 @@ def test_an_accepted_mutant_that_is_none_is_told(tmp_path: Path, becomes: str, c
     (problem,) = found.problems
     assert problem.code == code and problem.span is not None
     assert not found.fine(0)
+
+
+@pytest.mark.parametrize(
+    ("line", "becomes", "hint"),
+    [
+        ("draw 3 goods", "draw upto 3 goods", "Did you mean `becomes: draw up to 3 goods`?"),
+        ("drew 3 goods", "draw up to 3 goods", "Did you mean `line: draw 3 goods`?"),
+        ("roll a die", "draw up to 3 goods", "Take the entry out."),
+    ],
+)
+def test_an_entry_that_nearly_fits_is_helped(line: str, becomes: str, hint: str, tmp_path: Path) -> None:
+    text = f"equivalent:\n  - card: TST-1\n    line: {line}\n    becomes: {becomes}\n    reason: none\n"
+    found = report(verdicts(tmp_path), accepted(tmp_path / "same.yaml", text), ["TST-1"], [], 5)
+    (problem,) = found.problems
+    assert (problem.code, problem.hint) == ("no-such-mutant", hint)
+
+
+@pytest.mark.parametrize("line", ["draw 3 goods", '"draw 3 goods:"', "Draw  3 goods", "'draw 3 \"goods\"'"])
+def test_quotes_and_a_last_colon_do_not_matter(line: str, tmp_path: Path) -> None:
+    text = (
+        f"equivalent:\n  - card: tst-1\n    line: {line}\n    becomes: draw up to 3 goods\n    reason: none\n"
+    )
+    found = report(verdicts(tmp_path), accepted(tmp_path / "same.yaml", text), ["TST-1"], [], 5)
+    assert found.number("accepted") == 1 and not found.problems
+
+
+@pytest.mark.parametrize("reason", ["", ' ""'])
+def test_an_entry_without_a_reason_accepts_nothing(reason: str, tmp_path: Path) -> None:
+    text = f"equivalent:\n  - card: TST-1\n    line: draw 3 goods\n    becomes: draw up to 3 goods\n    reason:{reason}\n"
+    found = report(verdicts(tmp_path), accepted(tmp_path / "same.yaml", text), ["TST-1"], [], 5)
+    (problem,) = found.problems
+    assert (problem.code, problem.severity) == ("no-reason", Severity.WARNING)
+    assert found.number("accepted") == 0 and found.number("survived") == 2
+    assert found.fine(50)
+
+
+def test_an_entry_about_a_known_same_card_is_needless(tmp_path: Path) -> None:
+    text = "equivalent:\n  - card: TST-1\n    line: draw 3 goods\n    becomes: you draw 3 goods\n    reason: mine\n"
+    entries = accepted(tmp_path / "same.yaml", text)
+    (mutant,) = [m for m in made(tmp_path, "draw 3 goods") if m.after == "draw up to 3 goods"]
+    same = evolve(mutant, after="you draw 3 goods")
+    found = report(verdicts(tmp_path), entries, ["TST-1"], [], 5, same=[same])
+    assert [problem.code for problem in found.problems] == ["known-same"]
+
+
+def test_what_is_left_out_comes_first_and_its_cards_are_not_judged(tmp_path: Path) -> None:
+    found = report(verdicts(tmp_path), {}, ["TST-1"], ["cards.yaml:9: draws three"], 1, ["TST-1"])
+    assert list(found.lines()) == [
+        "Left out, for they do not pass with the cards as they are (`rulesdsl test` says why):",
+        "  cards.yaml:9: draws three",
+        "TST-1 Test Card: not judged, for all its scenarios were left out (2 mutants)",
+        "1 card, 1 scenario: 2 of 2 mutants killed (100.0 %), 0 survived; 2 were not judged",
+        "Exit code 1: 1 scenario was left out.",
+    ]
+    assert not found.fine(0)
+
+
+def test_a_card_whose_own_scenarios_all_fail_is_not_judged(tmp_path: Path) -> None:
+    path = write(tmp_path, "draw 2 goods", tests=TESTS)
+    task = Task("barter", (path,), ("TST-1",), scenarios_beside([path]))
+    assert bench(task).unjudged() == ("TST-1",)
+    right = tmp_path / "right"
+    right.mkdir()
+    path = write(right, "draw 3 goods", tests=TESTS)
+    assert bench(Task("barter", (path,), ("TST-1",), scenarios_beside([path]))).unjudged() == ()
+
+
+@pytest.mark.parametrize(
+    ("effect", "after", "words"),
+    [
+        ("draw 3 goods", "draw 4 goods", "3 goods -> 4 goods"),
+        ("draw 3 goods", "draw up to 3 goods", "draw 3 -> draw up to 3"),
+        ("draw 3 goods", "you may draw 3 goods", "draw -> you may draw"),
+        ("at end of turn, draw 1 goods", "draw 1 goods", "at end of turn, draw -> draw"),
+        ("at end of turn, draw 1 goods", "at end of your turn, draw 1 goods", "of turn -> of your turn"),
+        ("hand limit is 9 this turn", "hand limit is 9 this game", "this turn -> this game"),
+        ("discard 2 goods from hand at random", "discard 2 goods from hand", "hand at random -> hand"),
+        (
+            "discard 2 goods from hand",
+            "put 2 goods from hand on top in any order",
+            "discard ... -> put ... on top in any order",
+        ),
+        ("draw 3 goods\nrefill market", "refill market", "left out"),
+        ("draw 3 goods\nrefill market", "refill market / draw 3 goods", "after `refill market`"),
+        (
+            "after barter this turn:\n  draw 1 goods\n  refill market",
+            "draw 1 goods / refill market",
+            "left out; what is below it stays",
+        ),
+        (
+            "you may discard 1 goods:\n  draw 1 goods",
+            "you may discard 1 goods",
+            "what is below it left out",
+        ),
+    ],
+)
+def test_only_what_changes_is_shown(effect: str, after: str, words: str, tmp_path: Path) -> None:
+    found = made(tmp_path, effect)
+    if words == "left out":
+        after = "nothing"
+    assert words in [change(mutant) for mutant in found if mutant.after == after], "\n".join(map(str, found))
+
+
+def test_names_are_quoted_only_where_they_must_be(tmp_path: Path) -> None:
+    found = [mutant.after for mutant in made(tmp_path, "after draw action this turn, draw 1 goods")]
+    assert "after refill this turn, draw 1 goods" in found
+    assert not [text for text in found if '"' in text]
+
+
+# ---- lists of accepted mutants, written
+
+
+def keys(folder: Path) -> list[tuple[str, str, str]]:
+    return [verdict.mutant.key for verdict in verdicts(folder) if verdict.killer is None]
+
+
+def test_a_list_is_begun_and_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "my_cards.mutants.yaml"
+    first, second = keys(tmp_path)
+    assert write_accepted(path, [first]) == 1
+    begun = path.read_text(encoding="utf-8")
+    mine = begun.replace('reason: ""', "reason: a reason of mine  # kept")
+    path.write_text(mine, encoding="utf-8")
+    assert write_accepted(path, [first, second]) == 1
+    assert write_accepted(path, [first, second]) == 0
+    assert path.read_text(encoding="utf-8").startswith(mine)
+    found, problems = load_accepted([path])
+    assert not problems
+    assert {key: entry.reason for key, entry in found.items()} == {first: "a reason of mine", second: ""}
+
+
+def test_lines_that_yaml_would_misread_are_written_in_quotes(tmp_path: Path) -> None:
+    odd = ("TST-1", "each participant may discard 1 goods:", "- draw 1 goods # 'two' / {a}: b")
+    path = tmp_path / "x.mutants.yaml"
+    write_accepted(path, [odd])
+    found, problems = load_accepted([path])
+    assert list(found) == [odd] and not problems
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "code"),
+    [
+        ("same.yaml", None, "wrong-file-name"),
+        ("a.mutants.yaml", "same: []\n", "unknown-key"),
+        (
+            "a.mutants.yaml",
+            "equivalent: [{card: TST-1, line: a, becomes: b, reason: c}]\n",
+            "cannot-extend",
+        ),
+    ],
+)
+def test_what_cannot_be_written_is_told_and_nothing_is_changed(
+    name: str, text: str | None, code: str, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    with pytest.raises(CannotWrite) as error:
+        write_accepted(path, keys(tmp_path))
+    assert code in [problem.code for problem in error.value.problems]
+    assert (path.read_text(encoding="utf-8") if path.exists() else None) == text
 
 
 def test_a_crash_is_told_and_is_never_fine(tmp_path: Path) -> None:
@@ -311,11 +478,17 @@ def test_a_mistake_of_the_list_is_told(tmp_path: Path, text: str, code: str) -> 
 @pytest.mark.soak
 def test_the_shipped_scenarios_kill_every_mutant_that_is_another_card() -> None:
     here = Path(__file__).parents[1]
-    entries, problems = load_accepted(sorted((here / "mutants").glob("*.yaml")))
+    entries, problems = load_accepted(sorted((here / "mutants").glob(f"*{MUTANTS}")))
     assert not problems
     for name in ("barter", "market_day"):
         cards = rulesdsl.load(name).cards.definitions
         wanted = tuple(card.id for card in cards if card.effect)
         task = Task(name, (), wanted, (str(here / "scenarios"),))
-        found = report(mutate(task, 2), entries, wanted, bench(task).failing, len(bench(task).cases))
+        found = report(
+            mutate(task, 2),
+            entries,
+            wanted,
+            [case.scenario.title for case in bench(task).failing],
+            len(bench(task).cases),
+        )
         assert found.fine(100), "\n".join(found.lines())

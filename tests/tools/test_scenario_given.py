@@ -110,7 +110,7 @@ def test_the_active_event_is_not_dealt_away(tmp_path: Path) -> None:
     ],
 )
 def test_a_fill_that_there_is_not(tmp_path: Path, fill: str, words: str) -> None:
-    fails(tmp_path, f"    given: {{fill: {fill}}}\n", "wrong-type", 1, words, "`hand`, `market`, `all`")
+    fails(tmp_path, f"    given: {{fill: {fill}}}\n", "wrong-type", 1, words, "`hands`, `market`, `all`")
 
 
 def test_too_few_cards_are_left(tmp_path: Path) -> None:

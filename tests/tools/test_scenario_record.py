@@ -29,7 +29,7 @@ def played(state: rulesdsl.State, seed: int, choices: int) -> list[tuple[int, st
 def passes(path: Path) -> int:
     """How many scenarios a file has; all pass."""
     found = judge_suite(collect([str(path)]), 1)
-    assert not found.problems and not found.failed, "\n".join(found.lines())
+    assert not found.errors and not found.failed, "\n".join(found.lines())
     return len(found.verdicts)
 
 

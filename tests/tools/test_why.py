@@ -307,9 +307,9 @@ def test_what_cannot_be_told(
 
 
 def test_nobody_sits_there(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = told(capsys, "own.scenarios.yaml:4", "--not", "player 9: pass")
-    assert code == 0
-    assert "player 9: pass is not offered" in out and "there is no player 9: the game has 2 players" in out
+    code, out, err = told(capsys, "own.scenarios.yaml:4", "--not", "player 9: pass")
+    assert code == 1
+    assert "`player 9` is none of the players: player 1, player 2." in out + err
     assert "player 1: player 9" not in out
 
 

@@ -10,7 +10,7 @@ from rulesdsl.engine import frame as f
 from rulesdsl.engine.decision import Decision, Listed, ask
 from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.lives import begin_period, end_period, note
-from rulesdsl.engine.numbers import of_card, read, shifts
+from rulesdsl.engine.numbers import newest, of_card, read
 from rulesdsl.engine.run import SLOT, allowed, hooked, invoke
 from rulesdsl.games.market_day.rounds import RoundResult, judge_round
 
@@ -180,9 +180,8 @@ class MarketDay:
 
     def next_leader(self, state: State) -> int:
         """Who would lead if a round began now: the newest card that says so, else whoever the round before left it to."""
-        number = self.s["leader"]
-        leading = shifts(state, number, -1, -1, self.h["round"]) if state.changed >> number & 1 else []
-        return leading[-1].low if leading else state.vars[LEADER]
+        leader = newest(state, self.s["leader"], self.h["round"])
+        return state.vars[LEADER] if leader is None else leader
 
     def _choose_card(self, state: State, frame: Frame) -> bool | None:
         """In turn to the left everybody plays; with two cards each, once round the table and once more (M-H2)."""
