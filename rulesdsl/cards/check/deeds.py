@@ -427,7 +427,9 @@ def choose(judge: Judge, scope: Scope, node: ast.Choose) -> Judged:
                 node.of, "choose-known", "that is one player already", f"the {node.of.name.words} draws 1 ..."
             )
         group = things.players(judge, scope, node.of)
-        return core.ChoosePlayer(group, node.at_random, span=node.span), evolve(scope, they=True)
+        return core.ChoosePlayer(group, node.at_random, span=node.span), evolve(
+            scope, they=True, they_act=False
+        )
     if meaning.sort == "attribute":
         if node.quantity.word != "just" or number != core.Num(1):
             wrong(

@@ -154,7 +154,14 @@ def one_line(
             many=after.many or scope.many,
             it=None if after.those is not scope.those else scope.it,
         )
-    return line, evolve(after, actor=scope.actor)
+    return line, evolve(after, actor=scope.actor, they_act=_they_act(scope, who, after))
+
+
+def _they_act(scope: Scope, who: core.Player | None, after: Scope) -> bool:
+    """Whether, after a line, they are still the one who acts: not where the line has named somebody else."""
+    if who is None:
+        return after.they_act
+    return scope.they_act and who.who in ("you", "me", "they")
 
 
 def doer(
@@ -164,7 +171,7 @@ def doer(
     found = things.somebody(judge, scope, who.subject)
     match found:
         case core.Players():
-            inner = evolve(scope, actor="each", they=True, at_once=who.at_once)
+            inner = evolve(scope, actor="each", they=True, they_act=True, at_once=who.at_once)
         case core.Player():
             if who.at_once:
                 wrong(who, "at-once-one", "one player is never several at once: leave out `at once`")
@@ -172,7 +179,8 @@ def doer(
             actor: Literal["you", "each", "named"] = (
                 "you" if found.who == "you" else "each" if heading or itself else "named"
             )
-            inner = evolve(scope, actor=actor, they=scope.they or found.who not in ("you", "me"))
+            other = found.who not in ("you", "me")
+            inner = evolve(scope, actor=actor, they=scope.they or other, they_act=other)
         case _:
             if who.at_once:
                 wrong(who, "at-once-one", "cards choose nothing: leave out `at once`")

@@ -315,6 +315,7 @@ def inside(
         it=scope.it if event.cards is not None else (Cards(kinds, 1) if single else scope.it),
         many=about_cards,
         they=event.by is not None,
+        they_act=False,
         waiting=None,
         timing=None,
         instead=node.word == "instead of",

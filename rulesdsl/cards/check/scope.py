@@ -48,6 +48,8 @@ class Scope:
     it: Cards | None = None
     many: bool = False
     they: bool = False
+    they_act: bool = False
+    """Whether they are the one who acts: then what is theirs is the actor's own."""
     words: frozenset[str] = frozenset()
     actor: Literal["you", "each", "named"] = "you"
     within: frozenset[str] = frozenset()

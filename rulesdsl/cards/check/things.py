@@ -207,7 +207,8 @@ def owner(judge: Judge, scope: Scope, whose: ast.Whose | None) -> core.Somebody:
         case "your":
             return core.Player("you", span=whose.span)
         case "their":
-            return they(scope, whose)
+            theirs = they(scope, whose)
+            return core.Player("me", span=whose.span) if scope.they_act else theirs
         case "its":
             return wrong(whose, "its-place", "cards own no places", "write your or their")
         case "name":
