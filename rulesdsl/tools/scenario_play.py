@@ -94,8 +94,8 @@ def _with_player(names: Names, state: State, text: str) -> str:
     for seat in range(state.players):
         who, rest = names.who(seat), text[len(names.who(seat)) :]
         if text.lower().startswith(f"{who.lower()} "):
-            return f"{who}: {rest.strip()}"
-    return f"{names.who(state.decision.player if state.decision else 0)}: {text}"
+            return f"{who}: {shortened(rest.strip())}"
+    return f"{names.who(state.decision.player if state.decision else 0)}: {shortened(text)}"
 
 
 def _not_offered(names: Names, state: State, seat: int, text: str, spot: Spot) -> Diagnostic:

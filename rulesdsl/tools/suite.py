@@ -165,8 +165,8 @@ def _missing_cards(scenario: Scenario) -> list[Diagnostic]:
             continue
         folder = Path(name).parent
         near = did_you_mean(name, [(folder / file.name).as_posix() for file in card_files(beside / folder)])
-        hint = f"did you mean `{near}`?" if near else "paths are as seen from the folder of this file"
-        message = f"there is no file or folder `{shortened(name)}`"
+        hint = f"Did you mean `{near}`?" if near else "Paths are as seen from the folder of this file."
+        message = f"There is no file or folder `{shortened(name)}`."
         place = Spot(scenario.spot.tree, ("cards", index))
         missing.append(place.problem("no-such-file", message, hint))
     return missing

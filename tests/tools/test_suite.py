@@ -154,5 +154,5 @@ def test_files_that_are_not_there_are_told_at_their_place(here: Path) -> None:
     assert at == [("b.scenarios.yaml", 1, 7), ("a.scenarios.yaml", 2, 9)]
     assert [found.data["hint"] for found in (wrong_game, wrong_cards)] == [
         "did you mean barter?",
-        "did you mean `stall.yaml`?",
+        "Did you mean `stall.yaml`?",
     ]

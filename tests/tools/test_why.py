@@ -262,7 +262,7 @@ def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_player_that_there_is_not(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "own.scenarios.yaml", "-k", "conditions are true", "--not", "Bo: market barter")[1]
-    assert "Bo is none of the players: player 1, player 2" in out
+    assert "`Bo` is none of the players: player 1, player 2." in out
 
 
 def test_number_of_a_step(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
