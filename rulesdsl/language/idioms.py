@@ -34,6 +34,16 @@ def _idiom(pattern: str, message: str, hint: str) -> Idiom:
 
 IDIOMS = (
     _idiom(
+        r"\b(?P<at>of same (?P<what>[\w-]+))",
+        "cards that are alike are of one",
+        r"write of one \g<what>",
+    ),
+    _idiom(
+        r"\btrade this card (?P<at>with) ",
+        "a card is traded for another",
+        "write trade this card for 1 other card",
+    ),
+    _idiom(
         r"(?<!end )(?<!start )\b(?P<at>of (?:this|these) (?!card\b)(?P<what>[\w-]+))",
         "`this` names a stretch of play, as in this turn",
         r"write of that \g<what>",

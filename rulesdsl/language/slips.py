@@ -337,6 +337,8 @@ def _compared(at: Scene) -> str:
     behind = at.line[at.index + 2].text if at.after == "or" and at.index + 2 < len(at.line) else ""
     if behind in _AT_LEAST | _AT_MOST:
         return f"write at {'least' if behind in _AT_LEAST else 'most'} {here} for {here} or {behind}"
+    if int(here) == 0:
+        return "write no where there are none, at least 1 where there are some"
     return f"write exactly {here}, at least {here} or at most {here}"
 
 
