@@ -70,9 +70,11 @@ def readings(game: Game) -> Readings:
 
 def can_be(names: Names, text: object) -> bool:
     """Whether a text can be an option of the game at some time."""
-    low = plain(names.numbered(text))
+    line = names.numbered(text)
+    low = plain(line)
     found = readings(names.game)
-    if found.reads.fullmatch(names.masked(low)):
+    # As it is written first: the small form of a letter may be another that no label has.
+    if any(found.reads.fullmatch(plain(names.masked(written))) for written in (line, low)):
         return True
     return bool(low) and all(word.rstrip(";") in found.effects for word in low.split())
 
