@@ -118,9 +118,9 @@ def _meant(names: Names, text: str) -> Iterator[str]:
     first, rest = words[0].lower(), " ".join(words[1:])
     known = first in found.firsts
     forms = [line for line in found.patterns if line.endswith(" CARD")]
-    if not known and forms and (card := did_you_mean(" ".join(words).lower(), labels)):
-        yield forms[0].replace("CARD", card)
     start = first if known else did_you_mean(first, found.common)
+    if start is None and forms and (card := did_you_mean(" ".join(words).lower(), labels)):
+        yield forms[0].replace("CARD", card)
     if start is not None:
         yield f"{start} {rest}".strip()
         if near := did_you_mean(rest.lower(), labels):
