@@ -13,6 +13,7 @@ import rulesdsl
 from rulesdsl.games.beginning import SETUP, Start
 from rulesdsl.games.machines import MACHINES, beginning_of
 from rulesdsl.resources import cards_dir
+from rulesdsl.tools.check import check
 
 
 @pytest.mark.parametrize("name", ["barter", "market_day"])
@@ -101,6 +102,9 @@ def test_a_noun_that_the_machine_works_with(
     assert problem.code == "missing-noun"
     assert message in problem.message
     assert meant in problem.hint
+    told = "\n".join(str(found) for found in check([str(folder)]).problems)
+    assert "missing-noun" in told
+    assert message in told
 
 
 @pytest.mark.parametrize(
