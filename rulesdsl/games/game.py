@@ -21,7 +21,8 @@ from rulesdsl.engine.state import State
 from rulesdsl.engine.steps import Steps
 from rulesdsl.engine.table import PrintedCard, card_table
 from rulesdsl.engine.watch import Watch, WatchedSteps
-from rulesdsl.games.machines import MACHINES
+from rulesdsl.games.machines import MACHINES, needs_of
+from rulesdsl.games.needs import lacking
 from rulesdsl.vocabulary import Vocabulary
 
 
@@ -138,6 +139,8 @@ def playable(name: str, card_set: CardSet) -> Game:
         message = f"no program plays the machine `{card_set.vocabulary.machine}`"
         hint = f"write in game.yaml one of these: {', '.join(MACHINES)}"
         raise NotPlayable([Diagnostic("unknown-machine", message, hint=hint, path=name)])
+    if lacks := lacking(card_set.vocabulary, needs_of(card_set.vocabulary), f"{name}/game.yaml"):
+        raise NotPlayable(lacks)
     return Game(name, card_set, compile_rules(card_set))
 
 

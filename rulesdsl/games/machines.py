@@ -12,20 +12,24 @@ from rulesdsl.engine.rules import Rules
 if TYPE_CHECKING:
     from rulesdsl.games.beginning import Beginning
     from rulesdsl.games.choices import Lines
+    from rulesdsl.games.needs import Needs
     from rulesdsl.games.reason import Reasons
+    from rulesdsl.vocabulary import Vocabulary
 
 
 @frozen
 class Machine:
     """What there is of a machine: `load` makes it for some rules, `beginning` says where play can begin.
 
-    `reasons` loads what tells why a choice is not offered, and why something did not come about; `lines` how its own questions are answered.
+    `reasons` loads what tells why a choice is not offered, and why something did not come about; `lines` how its own questions are answered;
+    `needs` the nouns that a game file must have for it.
     """
 
     load: Callable[[Rules], Any]
     beginning: Callable[[Any], Beginning]
     reasons: Callable[[], Reasons]
     lines: Callable[[], tuple[Lines, ...]]
+    needs: Callable[[], Needs]
 
 
 def _barter(rules: Rules) -> Any:
@@ -55,6 +59,12 @@ def _barter_lines() -> tuple[Lines, ...]:
     return LINES
 
 
+def _barter_needs() -> Needs:
+    from rulesdsl.games.barter.names import needs
+
+    return needs()
+
+
 def _market_day(rules: Rules) -> Any:
     from rulesdsl.games.market_day.machine import MarketDay
 
@@ -80,9 +90,17 @@ def _market_day_lines() -> tuple[Lines, ...]:
     return LINES
 
 
+def _market_day_needs() -> Needs:
+    from rulesdsl.games.market_day.choices import NEEDS
+
+    return NEEDS
+
+
 MACHINES: dict[str, Machine] = {
-    "barter": Machine(_barter, _barter_beginning, _barter_reasons, _barter_lines),
-    "market day": Machine(_market_day, _market_day_beginning, _market_day_reasons, _market_day_lines),
+    "barter": Machine(_barter, _barter_beginning, _barter_reasons, _barter_lines, _barter_needs),
+    "market day": Machine(
+        _market_day, _market_day_beginning, _market_day_reasons, _market_day_lines, _market_day_needs
+    ),
 }
 """By `machine:` of a game file; each is imported when a game needs it."""
 
@@ -95,6 +113,11 @@ def beginning_of(rules: Rules) -> Beginning:
 def reasons_of(rules: Rules) -> Reasons:
     """What the machine of a game tells of what cannot be chosen, and of what did not come about."""
     return MACHINES[rules.vocabulary.machine].reasons()
+
+
+def needs_of(vocabulary: Vocabulary) -> Needs:
+    """The nouns that a game file must have for its machine."""
+    return MACHINES[vocabulary.machine].needs()
 
 
 def lines_of(rules: Rules) -> tuple[Lines, ...]:

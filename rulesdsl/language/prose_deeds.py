@@ -21,6 +21,7 @@ from rulesdsl.language.prose_things import (
     scale,
 )  # fmt: skip
 from rulesdsl.language.prose_words import (
+    THAT_PLAYER,
     Clause,
     Context,
     Do,
@@ -59,7 +60,8 @@ def deed(ctx: Context, done: core.Deed) -> Said:
         case core.Shuffle(where, kind):
             return Do("shuffle", place(ctx, where, (kind,))), ctx
         case core.ChoosePlayer(some, random):
-            return Do("choose", a(players(ctx, some)) + by_lot(random)), ctx
+            chosen = a(players(ctx, some)) + by_lot(random)
+            return Do("choose", chosen), evolve(ctx, they=THAT_PLAYER)
         case core.ChooseWord():
             return Do("choose", word(ctx, done)), ctx
         case core.ChooseCards(group):

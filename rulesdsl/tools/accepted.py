@@ -77,9 +77,7 @@ def load_accepted(paths: Sequence[str | os.PathLike[str]]) -> tuple[dict[Key, Ac
         problems += mistakes
         for entry in entries:
             if entry.key in found:
-                first = found[entry.key].span
-                where = f"line {first.line} of {first.source.path}"
-                problems.append(_problem("duplicate-entry", f"This mutant stands in {where} already.", entry))
+                problems.append(twice(entry, found[entry.key]))
             found.setdefault(entry.key, entry)
     return found, problems
 
@@ -139,6 +137,19 @@ def missing(entry: Accepted, keys: Iterable[Key]) -> Diagnostic:
         said = f"Did you mean `line: {near}`?" if near else None
     message = f"{entry.card} has no such mutant" + ("." if said else " any more.")
     return _problem("no-such-mutant", message, entry, said or "Take the entry out.")
+
+
+def shadowed(asked: Entries, found: Entries, none: Sequence[Accepted]) -> list[Diagnostic]:
+    """Entries about a mutant that another one, written a little otherwise, is about already; after `matched`."""
+    used = {entry.key for entry in (*found.values(), *none)}
+    about = {loose(entry.key): entry for entry in found.values()}
+    return [twice(entry, about[loose(key)]) for key, entry in asked.items() if key not in used]
+
+
+def twice(entry: Accepted, first: Accepted) -> Diagnostic:
+    """An entry about what another one is about."""
+    where = f"line {first.span.line} of {first.span.source.path}"
+    return _problem("duplicate-entry", f"This mutant stands in {where} already.", entry)
 
 
 def known_same(entry: Accepted) -> Diagnostic:

@@ -30,7 +30,7 @@ from rulesdsl.tools.accepted import MUTANTS, load_accepted
 from rulesdsl.tools.files import near, real
 from rulesdsl.tools.report import Report, cannot_be_read, empty_path, problem
 from rulesdsl.tools.scenario_files import SCENARIOS, has_cards
-from rulesdsl.vocabulary import vocabulary
+from rulesdsl.vocabulary import Vocabulary, vocabulary
 
 
 @define
@@ -202,8 +202,18 @@ def check_group(group: Group, findings: Findings) -> None:
     order = {file.source.path: number for number, file in enumerate(asked)}
     found = [*repeated(asked), *(problem for problem in card_set.problems if problem.file in shown)]
     findings.problems += sorted(found, key=lambda p: (order.get(p.file or "", -1), sort_key(p)))
+    if group.whole and not card_set.errors:
+        findings.problems += _unplayable(words, game.source.path)
     findings.cards += printed(card_set, shown)
     findings.different += sum(definition.file in shown for definition in card_set.definitions)
+
+
+def _unplayable(words: Vocabulary, path: str) -> list[Diagnostic]:
+    """What a game lacks to be played by the machine that it names; a machine that there is not yet works with nothing."""
+    from rulesdsl.games.machines import MACHINES, needs_of
+    from rulesdsl.games.needs import lacking
+
+    return lacking(words, needs_of(words), path) if words.machine in MACHINES else []
 
 
 def printed(card_set: CardSet, files: Iterable[str]) -> int:

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from rulesdsl.characters import escape
 from rulesdsl.diagnostic import Diagnostic, Severity, sort_key, to_json
-from rulesdsl.tools.accepted import Entries, killed, known_same, matched, missing, without_reason
+from rulesdsl.tools.accepted import Entries, killed, known_same, matched, missing, shadowed, without_reason
 from rulesdsl.tools.mutants import Mutant
 from rulesdsl.tools.mutate import Verdict
 from rulesdsl.tools.mutate_show import names, shown
@@ -202,6 +202,7 @@ def report(
     }
     keys = [verdict.mutant.key for verdict in verdicts]
     entries, none = matched(asked, keys)
+    problems = shadowed(asked, entries, none)
     rows = []
     killers: dict[tuple[str, str, str], list[str | None]] = {}
     for verdict in verdicts:
@@ -217,7 +218,7 @@ def report(
             fate = "unjudged" if mutant.card in unjudged else "survived"
         rows.append(Row(verdict, fate, reason))
     needless, none = matched({entry.key: entry for entry in none}, [mutant.key for mutant in same])
-    problems = [missing(entry, keys) for entry in none]
+    problems += [missing(entry, keys) for entry in none]
     problems += [known_same(entry) for entry in needless.values()]
     for key, entry in entries.items():
         first, *others = killers[key]

@@ -70,9 +70,11 @@ def readings(game: Game) -> Readings:
 
 def can_be(names: Names, text: object) -> bool:
     """Whether a text can be an option of the game at some time."""
-    low = plain(names.numbered(text))
+    line = names.numbered(text)
+    low = plain(line)
     found = readings(names.game)
-    if found.reads.fullmatch(names.masked(low)):
+    # As it is written first: the small form of a letter may be another that no label has.
+    if any(found.reads.fullmatch(plain(names.masked(written))) for written in (line, low)):
         return True
     return bool(low) and all(word.rstrip(";") in found.effects for word in low.split())
 
@@ -116,9 +118,9 @@ def _meant(names: Names, text: str) -> Iterator[str]:
     first, rest = words[0].lower(), " ".join(words[1:])
     known = first in found.firsts
     forms = [line for line in found.patterns if line.endswith(" CARD")]
-    if not known and forms and (card := did_you_mean(" ".join(words).lower(), labels)):
-        yield forms[0].replace("CARD", card)
     start = first if known else did_you_mean(first, found.common)
+    if start is None and forms and (card := did_you_mean(" ".join(words).lower(), labels)):
+        yield forms[0].replace("CARD", card)
     if start is not None:
         yield f"{start} {rest}".strip()
         if near := did_you_mean(rest.lower(), labels):

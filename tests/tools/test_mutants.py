@@ -13,7 +13,7 @@ from rulesdsl.cards.check.lines import check
 from rulesdsl.diagnostic import Severity
 from rulesdsl.language.parse import parse
 from rulesdsl.language.unparse import unparse
-from rulesdsl.tools.accepted import MUTANTS, Accepted, load_accepted
+from rulesdsl.tools.accepted import MUTANTS, Accepted, load_accepted, matched, shadowed
 from rulesdsl.tools.accepted_write import CannotWrite, write_accepted
 from rulesdsl.tools.mutants import Mutant, mutants, words_of
 from rulesdsl.tools.mutate import Task, Verdict, bench, game_of_cards, mutate
@@ -492,3 +492,20 @@ def test_the_shipped_scenarios_kill_every_mutant_that_is_another_card() -> None:
             len(bench(task).cases),
         )
         assert found.fine(100), "\n".join(found.lines())
+
+
+def test_entries_that_differ_in_capitals_alone_are_about_one_mutant(tmp_path: Path) -> None:
+    """The second is told of: it would never be looked at."""
+    path = tmp_path / "same.mutants.yaml"
+    row = "  - card: {}\n    line: draw 1 goods\n    becomes: {}\n    reason: none\n"
+    rows = row.format("A", "draw 2 goods") + row.format("a", "Draw 2 Goods") + row.format("A", "nothing")
+    path.write_text("equivalent:\n" + rows, encoding="utf-8")
+    asked, problems = load_accepted([path])
+    assert not problems
+    found, none = matched(asked, [("A", "draw 1 goods", "draw 2 goods")])
+    assert [entry.becomes for entry in none] == ["nothing"]
+    (told,) = shadowed(asked, found, none)
+    assert told.code == "duplicate-entry"
+    assert told.span is not None
+    assert told.span.line == 7
+    assert f"line 3 of {path}" in told.message

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import rulesdsl
 from rulesdsl.games.choices import OF_CARDS, VERBS, expression
 from rulesdsl.games.machines import lines_of
 from rulesdsl.tools.scenario_lines import can_be, no_option
@@ -25,6 +26,7 @@ NEVER = [
     ("drawgoods", "No option begins with `drawgoods`", "Did you mean `draw goods`?"),
     ("barter agian", "No option reads `barter agian`", "Did you mean `barter again`?"),
     ("request Rice blue", "No option reads", "Write `request CARDS from PLAYER for CARDS`."),
+    ("dispaly Rice blue", "No option begins with `dispaly`", "Did you mean `display Rice blue`?"),
     ("foo", "No option begins with `foo`", "Options begin with words such as `play`, `pass`, `draw`"),
 ]  # fmt: skip
 
@@ -94,6 +96,22 @@ def test_what_an_effect_offers_in_its_own_words() -> None:
         for card in names.game.cards.definitions:
             for line in card.effect.splitlines():
                 assert no_option(names, line.strip() or "pass") is None, line
+
+
+def test_cards_of_odd_names_are_options(tmp_path: Path) -> None:
+    """Signs, letters whose small form is another, words of the game: what the card's name is, its options name."""
+    odd = ["İstanbul ẞ", "A + B", "Ben's Ñandú: 2/3", "R&D (Lab), Inc.", "+1", "Straße", "ǅ"]
+    rows = "".join(
+        f'  - id: ODD-{number}\n    name: "{name}"\n    kind: bayanihan\n    timing: your turn\n'
+        "    effect: |\n      draw 1 goods\n"
+        for number, name in enumerate(odd)
+    )
+    path = tmp_path / "odd.yaml"
+    path.write_text("game: barter\ncards:\n" + rows, encoding="utf-8")
+    names = Names(rulesdsl.load("barter", [str(path)]), ("Ana", "Ben"))
+    for name in odd:
+        for line in (f"play {name}", f"discard Rice blue + {name}", f"discard {name} + Rice blue"):
+            assert no_option(names, line) is None, line
 
 
 def test_patterns_name_known_parts() -> None:

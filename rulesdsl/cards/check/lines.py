@@ -99,6 +99,13 @@ def one_line(
                 "cards do nothing by themselves",
                 "put what is done to each in a block: each of those:",
             )
+        if at_once and clause.deed is None:
+            wrong(
+                clause.who,
+                "at-once-simple",
+                "the steps of a block are done by one player after the other",
+                "leave out `at once`, or write it in the line of the one deed: each player at once puts 1 ... into ...",
+            )
     elif (
         clause.deed is not None
         and scope.actor == "named"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from rulesdsl.engine.rules import Rules
+from rulesdsl.games.needs import Needs
 
 GOODS, BAYANIHAN, EVENT = "goods", "bayanihan", "event"
 STARTER, TURNS = range(2)
@@ -107,6 +108,35 @@ def happenings(rules: Rules) -> Happenings:
 def settings(rules: Rules) -> Settings:
     """Look all settings up. Raises `KeyError` for a game file that lacks one."""
     return Settings(**{name: rules.settings[name.replace("_", " ")] for name in _fields(Settings)})
+
+
+def needs() -> Needs:
+    """What a game file must have."""
+    return Needs(
+        {
+            "kinds": (GOODS, BAYANIHAN, EVENT),
+            "attributes": ("value", "color", "category"),
+            "zones": ("hand", "stall", "reserve", "market", "deck", "discard", "stage"),
+            "counters": ("trade points",),
+            "settings": _words(Settings),
+            "happenings": (*_words(Happenings), "take"),
+            "windows": _words(Windows),
+        },
+        steps={
+            "turn": ("event step", "main action"),
+            "barter": ("payment",),
+            "trade": ("offer", "exchange"),
+        },
+        further={
+            "turn": ("closing", "hand limit", "stall update"),
+            "barter": ("point", "color match", "category match", "perfect reward", "market pick", "refill"),
+            "trade": ("trade reward",),
+        },
+    )
+
+
+def _words(row: type) -> tuple[str, ...]:
+    return tuple(name.replace("_", " ") for name in _fields(row))
 
 
 def _fields(row: type) -> list[str]:
