@@ -14,6 +14,7 @@ up to there is compared.
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -99,7 +100,7 @@ def asked(state: State, decision: Decision, draw: int, *, briefly: bool) -> dict
     got: dict[str, Any] = {
         "question": (decision.prompt, decision.kind, decision.public, repr(decision), about),
         "options": (size, [str(options[index]) for index in indices]),
-        "values": repr([options[index].value for index in indices]),
+        "values": repr(worlds.renamed([options[index].value for index in indices], printed_alike(label))),
     }
     if not briefly and (size <= MOST_PROBED or draw % 16 == 0):
         menu = Menu(decision)
@@ -109,6 +110,13 @@ def asked(state: State, decision: Decision, draw: int, *, briefly: bool) -> dict
             answer(decision, text) for text in ("nonsense", word, f"{got['options'][1][0]} + {word}")
         ]
     return got
+
+
+@functools.cache
+def printed_alike(labels: tuple[str, ...]) -> worlds.Moves:
+    """Of cards that are printed alike the first, for all of them: nobody can tell which of them it is."""
+    first: dict[str, int] = {}
+    return {card: Card(first.setdefault(label, card)) for card, label in enumerate(labels)}
 
 
 def answer(decision: Decision, text: str) -> str:
