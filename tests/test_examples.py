@@ -11,7 +11,8 @@ import pytest
 
 import rulesdsl
 from rulesdsl.games.game import Game
-from rulesdsl.tools.scenario import Scenario, load_scenarios
+from rulesdsl.tools.scenarios.scenario import load_scenarios
+from rulesdsl.tools.scenarios.shape import Scenario
 from tests.laws import laws
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

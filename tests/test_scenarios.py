@@ -10,8 +10,8 @@ import pytest
 import rulesdsl
 from rulesdsl.diagnostic import render, to_json
 from rulesdsl.games.game import Game
-from rulesdsl.tools.scenario import load_scenarios, run
-from rulesdsl.tools.suite import collect
+from rulesdsl.tools.scenarios.scenario import load_scenarios, run
+from rulesdsl.tools.suites.suite import collect
 
 FOLDER = Path(__file__).parent / "scenarios"
 

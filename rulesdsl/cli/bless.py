@@ -13,7 +13,7 @@ from rulesdsl.cli.terminal import read_line
 if TYPE_CHECKING:
     from rulesdsl.diagnostic import Diagnostic
     from rulesdsl.source import Source
-    from rulesdsl.tools.suite import Case, Suite
+    from rulesdsl.tools.suites.suite import Case, Suite
 
 QUESTION = "rewrite this expectation? [y/n/q] "
 
@@ -30,7 +30,7 @@ class Counts:
 def bless_suite(suite: Suite, *, yes: bool) -> int:
     """Bless what can be; the exit code: 0 where every scenario passes in the end."""
     from rulesdsl.diagnostic import Severity, render
-    from rulesdsl.tools.report import cannot_be_read, counted
+    from rulesdsl.tools.telling.report import cannot_be_read, counted
 
     for problem in suite.problems:
         click.echo(render(problem) + "\n")
@@ -54,9 +54,9 @@ def bless_suite(suite: Suite, *, yes: bool) -> int:
 def _bless(case: Case, files: dict[str, Source], counts: Counts, told: set[str], *, yes: bool) -> bool:
     """One scenario; False where no other is wanted."""
     from rulesdsl.games.game import Game
-    from rulesdsl.tools.bless import NotBlessed, bless
-    from rulesdsl.tools.scenario import scenarios_in
-    from rulesdsl.tools.suite import game_or_problems
+    from rulesdsl.tools.scenarios.scenario import scenarios_in
+    from rulesdsl.tools.suites.bless import NotBlessed, bless
+    from rulesdsl.tools.suites.suite import game_or_problems
 
     game = game_or_problems(case)
     if not isinstance(game, Game):

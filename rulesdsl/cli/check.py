@@ -29,12 +29,12 @@ def command(paths: tuple[str, ...], format_: str) -> int:
 
     Exit codes: 0 no errors, 1 errors found, 2 wrong usage or something that cannot be read.
     """
-    from rulesdsl.tools import kept
+    from rulesdsl.tools.authoring import kept
 
     key = kept.key_of(paths)
     report = kept.recall(key) if key is not None else None
     if report is None:
-        from rulesdsl.tools.check import check
+        from rulesdsl.tools.authoring.check import check
 
         report = check(paths)
         if key is not None:
@@ -46,7 +46,7 @@ def command(paths: tuple[str, ...], format_: str) -> int:
             click.echo(problem.text + "\n")
         click.echo(report.summary())
         if not paths:
-            from rulesdsl.tools.check import files_left
+            from rulesdsl.tools.authoring.check import files_left
 
             if files_left():
                 click.echo("These are the shipped games. Files here were not checked: rulesdsl check .")

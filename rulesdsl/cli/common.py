@@ -104,7 +104,7 @@ def echo_json(data: Mapping[str, Any]) -> None:
 def stop_with(problems: Sequence[Diagnostic], code: int | None = None) -> NoReturn:
     """End with diagnostics shown: 2 where something could not be read, else 1."""
     from rulesdsl.diagnostic import render
-    from rulesdsl.tools.report import cannot_be_read
+    from rulesdsl.tools.telling.report import cannot_be_read
 
     if code is None:
         code = 2 if any(cannot_be_read(problem) for problem in problems) else 1

@@ -50,9 +50,9 @@ def command(
     """
     from pathlib import Path
 
-    from rulesdsl.tools.diff import diff, lines, to_json
-    from rulesdsl.tools.diff_sides import NoSide, both
-    from rulesdsl.tools.revisions import NoRevision
+    from rulesdsl.tools.diffs.diff import diff, lines, to_json
+    from rulesdsl.tools.diffs.revisions import NoRevision
+    from rulesdsl.tools.diffs.sides import NoSide, both
 
     for path in (*scenarios, *transcripts):
         if not path or not Path(path).exists():

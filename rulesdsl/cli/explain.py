@@ -30,8 +30,8 @@ def command(card: str, game: str | None, cards: tuple[str, ...]) -> int:
     from pathlib import Path
 
     from rulesdsl.cards.load import CannotLoad, game_folder, load_set, shipped_games
-    from rulesdsl.tools.explain import NoSuchCard, explain, explain_all
-    from rulesdsl.tools.own_cards import games_of
+    from rulesdsl.tools.authoring.explain import NoSuchCard, explain, explain_all
+    from rulesdsl.tools.suites.own_cards import games_of
 
     try:
         extra = [Path(path) for path in card_paths(cards)]

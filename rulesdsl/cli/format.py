@@ -29,8 +29,8 @@ def command(paths: tuple[str, ...], check: bool) -> int:
     """
     from rulesdsl.characters import escape
     from rulesdsl.diagnostic import render
-    from rulesdsl.tools.format import format_paths
-    from rulesdsl.tools.report import cannot_be_read, counted
+    from rulesdsl.tools.authoring.format import format_paths
+    from rulesdsl.tools.telling.report import cannot_be_read, counted
 
     result = format_paths(paths, write=not check)
     for problem in result.problems:

@@ -25,9 +25,9 @@ from rulesdsl.cli.common import (
 from rulesdsl.cli.terminal import bar
 
 if TYPE_CHECKING:
-    from rulesdsl.tools.accepted import Entries
-    from rulesdsl.tools.mutate import Task, Verdict
-    from rulesdsl.tools.mutate_report import Report
+    from rulesdsl.tools.mutants.mutate import Task, Verdict
+    from rulesdsl.tools.mutants.report import Report
+    from rulesdsl.tools.scenarios.accepted import Entries
 
 EPILOG = """\b
 Examples:
@@ -102,7 +102,7 @@ def command(
     Exit codes: 0 enough mutants are killed, 1 too few are or something is wrong with the files, 2 wrong usage, something that
     cannot be read, or nothing to do.
     """
-    from rulesdsl.tools.accepted import accepted_beside, load_accepted
+    from rulesdsl.tools.scenarios.accepted import accepted_beside, load_accepted
 
     own = card_paths(cards)
     written = [write_accept] if write_accept is not None and Path(write_accept).exists() else []
@@ -129,7 +129,7 @@ def command(
 
 def different(paths: Sequence[str]) -> list[str]:
     """The files, each once."""
-    from rulesdsl.tools.files import real
+    from rulesdsl.tools.telling.files import real
 
     return list({real(path): path for path in reversed(paths)}.values())[::-1]
 
@@ -137,8 +137,8 @@ def different(paths: Sequence[str]) -> list[str]:
 def write(path: Path, found: Report) -> None:
     """Add what lives to a list of accepted mutants."""
     from rulesdsl.characters import escape
-    from rulesdsl.tools.accepted_write import CannotWrite, write_accepted
-    from rulesdsl.tools.report import counted
+    from rulesdsl.tools.mutants.accepted_write import CannotWrite, write_accepted
+    from rulesdsl.tools.telling.report import counted
 
     keys = [row.mutant.key for row in found.rows if row.fate == "survived"]
     try:
@@ -159,9 +159,9 @@ def tasks_of(
 ) -> list[Task]:
     """What to mutate, game by game: the named cards, or all that have an effect. Ends the command where there is nothing."""
     from rulesdsl.cards.load import shipped_games
-    from rulesdsl.tools.explain import NoSuchCard, find_card
-    from rulesdsl.tools.mutate import Task, game_of_cards
-    from rulesdsl.tools.own_cards import scenarios_beside
+    from rulesdsl.tools.authoring.explain import NoSuchCard, find_card
+    from rulesdsl.tools.mutants.mutate import Task, game_of_cards
+    from rulesdsl.tools.suites.own_cards import scenarios_beside
 
     with playable():
         games = [game] if game is not None else [game_of_cards(cards)] if cards else list(shipped_games())
@@ -190,9 +190,9 @@ def tasks_of(
 def show(tasks: Sequence[Task], format_: str) -> int:
     """The mutants themselves."""
     from rulesdsl.characters import escape
-    from rulesdsl.tools.mutate import made
-    from rulesdsl.tools.mutate_show import shown
-    from rulesdsl.tools.report import counted
+    from rulesdsl.tools.mutants.mutate import made
+    from rulesdsl.tools.mutants.show import shown
+    from rulesdsl.tools.telling.report import counted
 
     found = [mutant for task in tasks for mutant in made(task)]
     if format_ == "json":
@@ -213,8 +213,8 @@ def show(tasks: Sequence[Task], format_: str) -> int:
 def judged(tasks: Sequence[Task], accepted: Entries, jobs: int, *, strict: bool) -> Report:
     """All mutants of all tasks judged. Mistakes of scenario files are told; `strict`, since somebody named the files, they end the command."""
     from rulesdsl.diagnostic import render
-    from rulesdsl.tools.mutate import bench, every, mutate
-    from rulesdsl.tools.mutate_report import report
+    from rulesdsl.tools.mutants.mutate import bench, every, mutate
+    from rulesdsl.tools.mutants.report import report
 
     benches = [bench(task) for task in tasks]
     errors = list(dict.fromkeys(problem for found in benches for problem in found.problems))

@@ -79,9 +79,9 @@ def command(
     Exit codes: 0 played, 1 there are errors in the cards or in the scenario, 2 wrong usage or something that cannot be read or written.
     """
     from rulesdsl.cli.play_start import from_scenario, kept, new_game, transcribed
-    from rulesdsl.tools.bots import make_bot
-    from rulesdsl.tools.called import Called
-    from rulesdsl.tools.play import open_session
+    from rulesdsl.tools.table.bots import make_bot
+    from rulesdsl.tools.table.play import open_session
+    from rulesdsl.tools.telling.called import Called
 
     if scenario is None:
         if game is None:

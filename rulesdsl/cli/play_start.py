@@ -15,9 +15,9 @@ from rulesdsl.cli.common import Stop, card_paths, check_players, load_game, stop
 if TYPE_CHECKING:
     from rulesdsl.engine.state import State
     from rulesdsl.games.game import Game
-    from rulesdsl.tools.play import Session
-    from rulesdsl.tools.scenario_record import Recording
-    from rulesdsl.tools.suite import Case
+    from rulesdsl.tools.suites.suite import Case
+    from rulesdsl.tools.suites.write_scenario import Recording
+    from rulesdsl.tools.table.play import Session
 
 FRESH_SEEDS = 1_000_000
 """Seeds drawn for people are short enough to be typed."""
@@ -63,7 +63,7 @@ def new_game(
     )
     kept = None
     if record is not None:
-        from rulesdsl.tools import scenario_record
+        from rulesdsl.tools.suites import write_scenario as scenario_record
 
         kept = scenario_record.new_game(record, name, card_paths(cards), game, players, seed)
     return Beginning(game, name, tuple(card_paths(cards)), players, seed, people, None, lines, kept)
@@ -74,10 +74,11 @@ def from_scenario(
 ) -> Beginning:
     """A scenario's position. Who must choose first is a person, and so are the next ones, as many as bots leave."""
     from rulesdsl.games.game import Game
-    from rulesdsl.tools.called import Called
-    from rulesdsl.tools.own_cards import shipped_name
-    from rulesdsl.tools.scenario import names_of, position
-    from rulesdsl.tools.suite import game_or_problems
+    from rulesdsl.tools.scenarios.given import position
+    from rulesdsl.tools.scenarios.scenario import names_of
+    from rulesdsl.tools.suites.own_cards import shipped_name
+    from rulesdsl.tools.suites.suite import game_or_problems
+    from rulesdsl.tools.telling.called import Called
 
     case = picked(text, tuple(card_paths(cards)))
     game = game_or_problems(case)
@@ -101,7 +102,7 @@ def from_scenario(
     ]
     kept = None
     if record is not None:
-        from rulesdsl.tools import scenario_record
+        from rulesdsl.tools.suites import write_scenario as scenario_record
 
         kept = scenario_record.from_scenario(record, evolve(case, scenario=scenario))
     name = shipped_name(case.game) or case.game
@@ -121,7 +122,7 @@ def from_scenario(
 
 def picked(text: str, cards: tuple[str, ...]) -> Case:
     """The scenario that a text means; ends the command where that is none or several."""
-    from rulesdsl.tools.pick import NotFound, pick
+    from rulesdsl.tools.suites.pick import NotFound, pick
 
     try:
         return pick(text, cards)
@@ -135,7 +136,7 @@ def kept(session: Session, record: Recording | None) -> Iterator[None]:
     if record is None:
         yield
         return
-    from rulesdsl.tools.scenario_record import NotRecorded, choices_of
+    from rulesdsl.tools.suites.write_scenario import NotRecorded, choices_of
 
     try:
         record.check()
@@ -162,7 +163,7 @@ def transcribed(session: Session, path: str | None, begun: Beginning) -> Iterato
     if path is None:
         yield
         return
-    from rulesdsl.tools.transcript_record import NotWritten, Recorder, save_record, start_of
+    from rulesdsl.tools.transcripts.keep import NotWritten, Recorder, save_record, start_of
 
     start = start_of(session.game, begun.name, begun.cards, begun.players, seed=begun.seed)
     recorder = session.recorder = Recorder(session.game, start)

@@ -41,10 +41,10 @@ def command(
     from rulesdsl.characters import escape
     from rulesdsl.cli.common import Stop, stop_with
     from rulesdsl.diagnostic import render
-    from rulesdsl.tools.files import write_whole
-    from rulesdsl.tools.proof_page import page
-    from rulesdsl.tools.prove import prove
-    from rulesdsl.tools.report import cannot_be_read, counted
+    from rulesdsl.tools.proof.page import page
+    from rulesdsl.tools.proof.prove import prove
+    from rulesdsl.tools.telling.files import write_whole
+    from rulesdsl.tools.telling.report import cannot_be_read, counted
 
     target = check if write is None else write
     file = Path("page" if target is None else target)

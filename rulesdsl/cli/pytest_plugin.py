@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from rulesdsl.tools.suite import Case
-    from rulesdsl.tools.verdict import Verdict
+    from rulesdsl.tools.suites.suite import Case
+    from rulesdsl.tools.suites.verdict import Verdict
 
 SCENARIOS = ".scenarios.yaml"
 CARDS = ".yaml"
@@ -39,7 +39,7 @@ def _cards_with_tests(path: Path) -> bool:
     """Whether a YAML file is one of cards with `tests:`, and says its game or lies with it: other programs have YAML files too."""
     if path.name == GAME_FILE:
         return False
-    from rulesdsl.tools.scenario_files import has_tests
+    from rulesdsl.tools.scenarios.files import has_tests
 
     return has_tests(path, says_game=not (path.parent / GAME_FILE).is_file())
 
@@ -50,8 +50,8 @@ class ScenarioFile(pytest.File):
     def collect(self) -> Iterable[pytest.Item]:
         """Its scenarios; and first of all one item for what is wrong with the file, so that the others still run."""
         from rulesdsl.diagnostic import Severity, render
-        from rulesdsl.tools.files import near
-        from rulesdsl.tools.suite import collect
+        from rulesdsl.tools.suites.suite import collect
+        from rulesdsl.tools.telling.files import near
 
         suite = collect([str(near(self.path))])
         errors = [found for found in suite.problems if found.severity is Severity.ERROR]
@@ -94,7 +94,7 @@ class ScenarioItem(FileItem):
 
     def runtest(self) -> None:
         """Run the scenario; it fails with all its failures."""
-        from rulesdsl.tools.verdict import judge_cases
+        from rulesdsl.tools.suites.verdict import judge_cases
 
         (verdict,) = judge_cases([self.case])
         if verdict.failures:

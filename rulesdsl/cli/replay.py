@@ -10,7 +10,7 @@ from rulesdsl.cli.common import Stop, playable, stop_with
 
 if TYPE_CHECKING:
     from rulesdsl.engine.state import State
-    from rulesdsl.tools.transcript import Record
+    from rulesdsl.tools.transcripts.record import Record
 
 EPILOG = """\b
 Examples:
@@ -50,8 +50,8 @@ def command(file: str, choices: int | None, viewer: int | None, quiet: bool) -> 
 
     from rulesdsl.characters import escape
     from rulesdsl.diagnostic import render
-    from rulesdsl.tools.transcript_parse import load_record
-    from rulesdsl.tools.transcript_replay import game_of, refusal, replay
+    from rulesdsl.tools.transcripts.parse import load_record
+    from rulesdsl.tools.transcripts.replay import game_of, refusal, replay
 
     record = load_record(file)
     if isinstance(record, list):
@@ -88,8 +88,8 @@ def command(file: str, choices: int | None, viewer: int | None, quiet: bool) -> 
 
 def shown(state: State, record: Record, choices: int | None, viewer: int | None) -> list[str]:
     """The lines to print: the record as somebody may know it, and the table where it stops."""
-    from rulesdsl.tools.transcript import played, write
-    from rulesdsl.tools.transcript_view import seen_by, table_for, whole_table
+    from rulesdsl.tools.transcripts.record import played, write
+    from rulesdsl.tools.transcripts.view import seen_by, table_for, whole_table
 
     if viewer is not None:
         lines = seen_by(state, viewer - 1)

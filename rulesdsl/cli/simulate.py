@@ -92,9 +92,9 @@ def command(
     read or written.
     """
     from rulesdsl.cli.common import card_paths
-    from rulesdsl.tools.simulate import Task, loaded, simulate
-    from rulesdsl.tools.simulate_show import lines
-    from rulesdsl.tools.transcript_record import NotWritten
+    from rulesdsl.tools.table.simulate import Task, loaded, simulate
+    from rulesdsl.tools.table.simulate_show import lines
+    from rulesdsl.tools.transcripts.keep import NotWritten
 
     check_least(least, coverage)
     players = check_players(load_game(game, cards, loaded), players)
@@ -121,7 +121,7 @@ def command(
 def by_seat(bots: str, players: int) -> str | tuple[str, ...]:
     """One bot for all seats, or one for each. Anything else is wrong usage."""
     from rulesdsl.characters import escape
-    from rulesdsl.tools.bots import NAMES
+    from rulesdsl.tools.table.bots import NAMES
 
     names = tuple(name.strip() for name in bots.split(","))
     for name in names:

@@ -67,8 +67,8 @@ def command(
     Exit codes: 0 all passed, 1 a scenario failed, a file has a mistake, or less was run than --least says, 2 wrong usage, something
     that cannot be read, or nothing to run.
     """
-    from rulesdsl.tools.suite import collect
-    from rulesdsl.tools.verdict import judge_suite
+    from rulesdsl.tools.suites.suite import collect
+    from rulesdsl.tools.suites.verdict import judge_suite
 
     if yes and not bless:
         raise click.UsageError("--yes is for --bless")
@@ -92,7 +92,7 @@ def command(
     found = judge_suite(suite, jobs)
     covered = None
     if coverage:
-        from rulesdsl.tools.coverage import cover_suite, lines, to_json
+        from rulesdsl.tools.suites.coverage import cover_suite, lines, to_json
 
         covered = to_json(cover_suite(suite))
     if format_ == "json":

@@ -46,10 +46,10 @@ def command(
     Exit codes: 0 told, 1 the scenario cannot be played so far (what can be told is told), 2 wrong usage or something that cannot be
     read.
     """
-    from rulesdsl.tools.pick import NotFound
-    from rulesdsl.tools.why import why
-    from rulesdsl.tools.why_find import find, split_line
-    from rulesdsl.tools.why_show import show
+    from rulesdsl.tools.suites.pick import NotFound
+    from rulesdsl.tools.why.find import find, split_line
+    from rulesdsl.tools.why.show import show
+    from rulesdsl.tools.why.why import why
 
     path, line = split_line(file)
     try:

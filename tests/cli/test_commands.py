@@ -273,7 +273,7 @@ def test_explain_an_unknown_card(card_name: str, capsys: pytest.CaptureFixture[s
 
 
 def test_every_card_can_be_explained() -> None:
-    from rulesdsl.tools.explain import explain
+    from rulesdsl.tools.authoring.explain import explain
 
     cards = rulesdsl.load("barter").cards
     for card in cards.definitions:
@@ -430,7 +430,7 @@ def test_bots_alone_play_to_a_result() -> None:
 
 
 def test_an_interrupt(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    from rulesdsl.tools import play, simulate
+    from rulesdsl.tools.table import play, simulate
 
     def interrupted(*args: object, **more: object) -> None:
         raise KeyboardInterrupt

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rulesdsl.cli.main import run
-from rulesdsl.tools.scenario import load_scenarios
+from rulesdsl.tools.scenarios.scenario import load_scenarios
 from tests.tools.test_suite import CARDS, HEAD, write
 
 TEXT = HEAD + (

@@ -14,7 +14,7 @@ import pytest
 from rulesdsl.cards.load import GAME_FILE
 from rulesdsl.cli import pytest_plugin
 from rulesdsl.cli.main import run
-from rulesdsl.tools import scenario_files
+from rulesdsl.tools.scenarios import files as scenario_files
 from tests.tools.test_suite import BAD, CARDS, GOOD, HEAD, write
 
 pytest_plugins = ("pytester",)

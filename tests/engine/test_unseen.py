@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import rulesdsl
-from rulesdsl.tools.scenario import Scenario, load_scenarios, run
+from rulesdsl.tools.scenarios.scenario import load_scenarios, run
+from rulesdsl.tools.scenarios.shape import Scenario
 from tests.laws.views import watched_game
 
 HERE = Path(__file__).parent

@@ -13,7 +13,7 @@ import rulesdsl
 from rulesdsl.games.beginning import SETUP, Start
 from rulesdsl.games.machines import MACHINES, beginning_of
 from rulesdsl.resources import cards_dir
-from rulesdsl.tools.check import check
+from rulesdsl.tools.authoring.check import check
 
 
 @pytest.mark.parametrize("name", ["barter", "market_day"])

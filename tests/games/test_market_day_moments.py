@@ -8,7 +8,7 @@ import pytest
 
 import rulesdsl
 from rulesdsl.diagnostic import render
-from rulesdsl.tools.scenario import load_scenarios, run
+from rulesdsl.tools.scenarios.scenario import load_scenarios, run
 
 CARD = """game: market_day
 cards:

@@ -11,7 +11,7 @@ import pytest
 import rulesdsl
 from rulesdsl.engine.state import State
 from rulesdsl.games.machines import reasons_of
-from rulesdsl.tools.scenario_names import Names
+from rulesdsl.tools.scenarios.names import Names
 from tests.laws.test_law_7 import card_set
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

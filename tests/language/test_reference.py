@@ -22,7 +22,7 @@ from rulesdsl.language.parse import parse
 from rulesdsl.language.unparse import format_effect
 from rulesdsl.language.words import SILENT, fold
 from rulesdsl.resources import grammar_dir
-from rulesdsl.tools.reference import vocabulary_page
+from rulesdsl.tools.authoring.reference import vocabulary_page
 from rulesdsl.vocabulary import Vocabulary
 
 ROOT = Path(__file__).parents[2]
@@ -200,7 +200,7 @@ def test_both_games_have_examples() -> None:
 
 @pytest.mark.parametrize("game", VOCABULARIES)
 def test_the_vocabulary_page_is_in_step(game: str) -> None:
-    """To write them anew: python -m rulesdsl.tools.reference barter > docs/barter-vocabulary.md, and so for the others."""
+    """To write them anew: python -m rulesdsl.tools.authoring.reference barter > docs/barter-vocabulary.md, and so for the others."""
     assert VOCABULARIES[game].read_text(encoding="utf-8") == vocabulary_page(load_set(game_folder(game)))
 
 

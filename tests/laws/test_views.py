@@ -18,7 +18,7 @@ from rulesdsl.games.barter.trade import TradeSteps
 from rulesdsl.games.barter.windows import WindowSteps
 from rulesdsl.games.market_day import machine as market_day
 from rulesdsl.games.seat import Seat
-from rulesdsl.tools import render
+from rulesdsl.tools.telling import render
 from tests.laws import views, worlds
 from tests.laws.test_law_7 import card_set
 from tests.laws.test_laws import GAMES, games

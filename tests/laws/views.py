@@ -26,11 +26,11 @@ from rulesdsl.engine.decision import Decision, NotOffered
 from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
 from rulesdsl.games.seat import Seat
-from rulesdsl.tools.board import board, result
-from rulesdsl.tools.menu import Menu
-from rulesdsl.tools.play import learned
-from rulesdsl.tools.render import Renderer
-from rulesdsl.tools.transcript_view import seen_by, table_for
+from rulesdsl.tools.table.play import learned
+from rulesdsl.tools.telling.board import board, result
+from rulesdsl.tools.telling.menu import Menu
+from rulesdsl.tools.telling.render import Renderer
+from rulesdsl.tools.transcripts.view import seen_by, table_for
 from tests.laws import worlds
 from tests.laws.witness import Witness
 from tests.laws.worlds import EVERYBODY, Card, Leak

@@ -8,10 +8,10 @@ from typing import Any
 
 import rulesdsl
 from rulesdsl.diagnostic import Diagnostic
-from rulesdsl.tools.scenario import load_scenarios
-from rulesdsl.tools.scenario_names import Names
-from rulesdsl.tools.scenario_play import perform
-from rulesdsl.tools.scenario_setup import position
+from rulesdsl.tools.scenarios.do import perform
+from rulesdsl.tools.scenarios.given import position
+from rulesdsl.tools.scenarios.names import Names
+from rulesdsl.tools.scenarios.scenario import load_scenarios
 
 GAME = rulesdsl.load("barter")
 NAMES = Names(GAME)

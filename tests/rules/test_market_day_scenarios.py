@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import rulesdsl
-from rulesdsl.tools.scenario import Scenario
-from rulesdsl.tools.suite import collect
+from rulesdsl.tools.scenarios.shape import Scenario
+from rulesdsl.tools.suites.suite import collect
 
 TESTS = Path(__file__).parents[1]
 RULES = TESTS.parent / "docs" / "rules" / "market_day.md"

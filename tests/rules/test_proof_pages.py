@@ -10,7 +10,7 @@ import pytest
 
 from rulesdsl.cli.main import run
 from rulesdsl.diagnostic import render
-from rulesdsl.tools.prove import Proof, prove
+from rulesdsl.tools.proof.prove import Proof, prove
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("barter", "market_day")

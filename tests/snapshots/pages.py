@@ -24,14 +24,15 @@ from rulesdsl.games.game import Game
 from rulesdsl.language.parse import parse
 from rulesdsl.language.prose import rules_text
 from rulesdsl.language.unparse import unparse
-from rulesdsl.tools.board import result
-from rulesdsl.tools.bots import bot_choice, make_bot
-from rulesdsl.tools.render import Renderer
-from rulesdsl.tools.render import render as record
-from rulesdsl.tools.scenario import Scenario, load_scenarios
-from rulesdsl.tools.scenario_names import Names
-from rulesdsl.tools.scenario_play import perform
-from rulesdsl.tools.scenario_setup import position
+from rulesdsl.tools.scenarios.do import perform
+from rulesdsl.tools.scenarios.given import position
+from rulesdsl.tools.scenarios.names import Names
+from rulesdsl.tools.scenarios.scenario import load_scenarios
+from rulesdsl.tools.scenarios.shape import Scenario
+from rulesdsl.tools.table.bots import bot_choice, make_bot
+from rulesdsl.tools.telling.board import result
+from rulesdsl.tools.telling.render import Renderer
+from rulesdsl.tools.telling.render import render as record
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios" / "barter"
 WIDE = 110

@@ -9,9 +9,9 @@ import rulesdsl
 from rulesdsl.cards.card import Definition
 from rulesdsl.engine.chance import Dice
 from rulesdsl.language.prose import rules_text
-from rulesdsl.tools.board import result
-from rulesdsl.tools.bots import bot_choice, make_bot
-from rulesdsl.tools.render import render
+from rulesdsl.tools.table.bots import bot_choice, make_bot
+from rulesdsl.tools.telling.board import result
+from rulesdsl.tools.telling.render import render
 
 GAME = rulesdsl.load("market_day")
 SPECIALS = [card for card in GAME.cards.definitions if card.program is not None]

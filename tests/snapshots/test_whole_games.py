@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from rulesdsl.tools.render import Renderer
+from rulesdsl.tools.telling.render import Renderer
 from tests.snapshots.pages import Page, game, game_page, whole_game
 
 GAMES = [(2, 2, 0), (4, 3, 1)]

@@ -8,7 +8,8 @@ from pathlib import Path
 import rulesdsl
 from rulesdsl.diagnostic import Diagnostic, render, to_json
 from rulesdsl.games.game import Game
-from rulesdsl.tools.scenario import Scenario, load_scenarios, run
+from rulesdsl.tools.scenarios.scenario import load_scenarios, run
+from rulesdsl.tools.scenarios.shape import Scenario
 
 NAME = "example.scenarios.yaml"
 

@@ -9,8 +9,8 @@ import pytest
 
 import rulesdsl
 from rulesdsl.cli.main import run
-from rulesdsl.tools.bless import NotBlessed, bless
-from rulesdsl.tools.scenario import load_scenarios
+from rulesdsl.tools.scenarios.scenario import load_scenarios
+from rulesdsl.tools.suites.bless import NotBlessed, bless
 
 HEAD = "# of mine\ngame: barter  # the game\nscenarios:\n"
 GIVEN = "    given: {player 1: {hand: [Rice yellow, Puto blue]}, player 2: {stall: [Coffee green]}}\n"

@@ -7,8 +7,8 @@ import pytest
 import rulesdsl
 from rulesdsl.engine.chance import Dice
 from rulesdsl.games.seat import Seat
-from rulesdsl.tools.board import board
-from rulesdsl.tools.bots import NAMES, bot_choice, make_bot
+from rulesdsl.tools.table.bots import NAMES, bot_choice, make_bot
+from rulesdsl.tools.telling.board import board
 from tests.tools.hidden import reshuffled
 
 

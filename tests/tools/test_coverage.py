@@ -10,9 +10,9 @@ import pytest
 import rulesdsl
 from rulesdsl.cli.main import run as command
 from rulesdsl.games.game import watched
-from rulesdsl.tools import coverage
-from rulesdsl.tools.scenario import load_scenarios, run
-from rulesdsl.tools.simulate import Task, simulate
+from rulesdsl.tools.scenarios.scenario import load_scenarios, run
+from rulesdsl.tools.suites import coverage
+from rulesdsl.tools.table.simulate import Task, simulate
 
 CARD = """game: barter
 cards:

@@ -14,7 +14,7 @@ import pytest
 
 from rulesdsl.cli.main import run
 from rulesdsl.resources import cards_dir
-from rulesdsl.tools.diff_cards import different
+from rulesdsl.tools.diffs.cards import different
 
 CARDS = """\
 game: barter

@@ -11,11 +11,11 @@ import pytest
 import rulesdsl
 from rulesdsl.engine.chance import Dice
 from rulesdsl.games.seat import Seat
-from rulesdsl.tools.board import board, result
-from rulesdsl.tools.bots import bot_choice, make_bot
-from rulesdsl.tools.play import open_session
-from rulesdsl.tools.render import EVERYBODY, Renderer, render
-from rulesdsl.tools.simulate import Task, normal, simulate, wilson
+from rulesdsl.tools.table.bots import bot_choice, make_bot
+from rulesdsl.tools.table.play import open_session
+from rulesdsl.tools.table.simulate import Task, normal, simulate, wilson
+from rulesdsl.tools.telling.board import board, result
+from rulesdsl.tools.telling.render import EVERYBODY, Renderer, render
 from tests.tools.hidden import reshuffled
 
 TIMES = ("seconds", "games_per_second")

@@ -13,15 +13,15 @@ from rulesdsl.cards.check.lines import check
 from rulesdsl.diagnostic import Severity
 from rulesdsl.language.parse import parse
 from rulesdsl.language.unparse import unparse
-from rulesdsl.tools.accepted import MUTANTS, Accepted, load_accepted, matched, shadowed
-from rulesdsl.tools.accepted_write import CannotWrite, write_accepted
-from rulesdsl.tools.mutants import Mutant, mutants, words_of
-from rulesdsl.tools.mutate import Task, Verdict, bench, game_of_cards, mutate
-from rulesdsl.tools.mutate_report import report
-from rulesdsl.tools.mutate_show import change
-from rulesdsl.tools.mutation_words import Words
-from rulesdsl.tools.mutations import mutations
-from rulesdsl.tools.own_cards import scenarios_beside
+from rulesdsl.tools.mutants.accepted_write import CannotWrite, write_accepted
+from rulesdsl.tools.mutants.mutants import Mutant, mutants, words_of
+from rulesdsl.tools.mutants.mutate import Task, Verdict, bench, game_of_cards, mutate
+from rulesdsl.tools.mutants.mutations import mutations
+from rulesdsl.tools.mutants.report import report
+from rulesdsl.tools.mutants.show import change
+from rulesdsl.tools.mutants.words import Words
+from rulesdsl.tools.scenarios.accepted import MUTANTS, Accepted, load_accepted, matched, shadowed
+from rulesdsl.tools.suites.own_cards import scenarios_beside
 from tests.language.corpus import all_effects
 
 CARD = """\

@@ -17,10 +17,10 @@ from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
 from rulesdsl.language import core
 from rulesdsl.language.parse import parse
-from rulesdsl.tools import mutants as mutants_module
-from rulesdsl.tools.mutants import Mutant, mutants, words_of
-from rulesdsl.tools.mutate import mutated
-from rulesdsl.tools.mutation_same import normaliser
+from rulesdsl.tools.mutants import mutants as mutants_module
+from rulesdsl.tools.mutants.mutants import Mutant, mutants, words_of
+from rulesdsl.tools.mutants.mutate import mutated
+from rulesdsl.tools.mutants.same import normaliser
 from tests.laws.laws import random_game
 
 BARTER = """\

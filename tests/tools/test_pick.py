@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulesdsl.diagnostic import render
-from rulesdsl.tools.pick import NotFound, pick
+from rulesdsl.tools.suites.pick import NotFound, pick
 from tests.tools.test_suite import GOOD, HEAD, write
 
 NAMES = ("draws two", "draws", "says: no", "last")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import rulesdsl
-from rulesdsl.tools.bots import make_bot
-from rulesdsl.tools.play import Session, learned, open_session
+from rulesdsl.tools.table.bots import make_bot
+from rulesdsl.tools.table.play import Session, learned, open_session
 
 
 @pytest.fixture(scope="module")

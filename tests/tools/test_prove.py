@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rulesdsl.cli.main import run
-from rulesdsl.tools.clauses import read_clauses
-from rulesdsl.tools.proof_page import page
-from rulesdsl.tools.prove import prove
+from rulesdsl.tools.proof.clauses import read_clauses
+from rulesdsl.tools.proof.page import page
+from rulesdsl.tools.proof.prove import prove
 
 RULES = """\
 # A game in *clauses*

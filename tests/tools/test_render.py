@@ -8,10 +8,10 @@ import rulesdsl
 from rulesdsl.engine.chance import Dice
 from rulesdsl.engine.decision import Decision, Listed
 from rulesdsl.engine.state import State
-from rulesdsl.tools.bots import bot_choice, make_bot
-from rulesdsl.tools.called import Called
-from rulesdsl.tools.menu import Menu, asked
-from rulesdsl.tools.render import EVERYBODY, Renderer, render
+from rulesdsl.tools.table.bots import bot_choice, make_bot
+from rulesdsl.tools.telling.called import Called
+from rulesdsl.tools.telling.menu import Menu, asked
+from rulesdsl.tools.telling.render import EVERYBODY, Renderer, render
 
 
 @pytest.fixture(scope="module")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rulesdsl.tools.scenario import load_scenarios
-from rulesdsl.tools.suite import collect
-from rulesdsl.tools.verdict import Verdicts, judge_suite
+from rulesdsl.tools.scenarios.scenario import load_scenarios
+from rulesdsl.tools.suites.suite import collect
+from rulesdsl.tools.suites.verdict import Verdicts, judge_suite
 
 TWO = "    players: [Ana, Ben]\n"
 

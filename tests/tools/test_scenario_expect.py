@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesdsl.tools.scenario_names import Names
+from rulesdsl.tools.scenarios.names import Names
 from tests.tools.scenario_texts import fails, failures, game, passes
 
 WAITING = "    given: {player 1: {hand: [Rice blue, Extra Storage]}, player 2: {stall: [Coffee green]}}\n"

@@ -10,7 +10,8 @@ import pytest
 import rulesdsl
 from rulesdsl.engine.state import State
 from rulesdsl.resources import cards_dir
-from rulesdsl.tools.scenario import names_of, position, run
+from rulesdsl.tools.scenarios.given import position
+from rulesdsl.tools.scenarios.scenario import names_of, run
 from tests.tools.scenario_texts import fails, game, passes, scenario
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rulesdsl.tools.suite import collect
-from rulesdsl.tools.verdict import judge_suite
+from rulesdsl.tools.suites.suite import collect
+from rulesdsl.tools.suites.verdict import judge_suite
 from tests.tools.scenario_texts import fails, passes
 
 TWO = "    players: [Ana, Ben]\n"

@@ -10,8 +10,8 @@ import pytest
 import rulesdsl
 from rulesdsl.games.choices import OF_CARDS, VERBS, expression
 from rulesdsl.games.machines import lines_of
-from rulesdsl.tools.scenario_lines import can_be, no_option
-from rulesdsl.tools.scenario_names import Names
+from rulesdsl.tools.scenarios.lines import can_be, no_option
+from rulesdsl.tools.scenarios.names import Names
 from tests.tools.scenario_texts import fails, game, passes
 
 GAMES = ("barter", "market_day")

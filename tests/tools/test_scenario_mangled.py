@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from rulesdsl.diagnostic import render
-from rulesdsl.tools.scenario import load_scenarios, run
+from rulesdsl.tools.scenarios.scenario import load_scenarios, run
 from tests.tools.scenario_texts import game
 
 TESTS = Path(__file__).parents[1]

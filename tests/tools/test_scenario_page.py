@@ -10,7 +10,7 @@ import pytest
 from rulesdsl.diagnostic import render
 from rulesdsl.games.choices import OF_CARDS
 from rulesdsl.games.machines import lines_of
-from rulesdsl.tools.scenario import load_scenarios, run
+from rulesdsl.tools.scenarios.scenario import load_scenarios, run
 from tests.tools.scenario_texts import NAME, game
 
 PAGE = Path(__file__).parents[2] / "docs" / "scenarios.md"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulesdsl.diagnostic import render
-from rulesdsl.tools.scenario import load_scenarios
+from rulesdsl.tools.scenarios.scenario import load_scenarios
 from tests.tools.scenario_texts import fails, passes
 
 TRADE = """\

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 import rulesdsl
-from rulesdsl.tools import scenario_record
-from rulesdsl.tools.pick import pick
-from rulesdsl.tools.scenario import load_scenarios, names_of, position
-from rulesdsl.tools.scenario_record import NotRecorded, choices_of
-from rulesdsl.tools.suite import collect, game_of
-from rulesdsl.tools.verdict import judge_suite
+from rulesdsl.tools.scenarios.given import position
+from rulesdsl.tools.scenarios.scenario import load_scenarios, names_of
+from rulesdsl.tools.suites import write_scenario as scenario_record
+from rulesdsl.tools.suites.pick import pick
+from rulesdsl.tools.suites.suite import collect, game_of
+from rulesdsl.tools.suites.verdict import judge_suite
+from rulesdsl.tools.suites.write_scenario import NotRecorded, choices_of
 from tests.tools.test_suite import CARDS, GOOD, HEAD, write
 
 

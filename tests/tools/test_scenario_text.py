@@ -9,7 +9,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesdsl.tools.scenario_text import WIDTH, entry, inline, scalar, scenario_lines
+from rulesdsl.tools.scenarios.text import WIDTH, entry, inline, scalar, scenario_lines
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rulesdsl.tools.simulate import Task, seed_of, simulate
+from rulesdsl.tools.table.simulate import Task, seed_of, simulate
 
 TIMES = ("seconds", "games_per_second")
 
@@ -91,7 +91,7 @@ def test_greedy_beats_random() -> None:
     """One greedy player among random ones wins far more often than by chance."""
     import rulesdsl
     from rulesdsl.engine.chance import Dice
-    from rulesdsl.tools.bots import bot_choice, make_bot
+    from rulesdsl.tools.table.bots import bot_choice, make_bot
 
     game = rulesdsl.load("barter")
     greedy, other = make_bot("greedy", game), make_bot("random", game)

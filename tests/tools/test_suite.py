@@ -10,8 +10,8 @@ import pytest
 from rulesdsl.cards.load import CannotLoad
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.games.game import NotPlayable
-from rulesdsl.tools.suite import collect
-from rulesdsl.tools.verdict import judge_suite
+from rulesdsl.tools.suites.suite import collect
+from rulesdsl.tools.suites.verdict import judge_suite
 
 POSITION = "given: {player 1: {hand: [Rice yellow]}, player 2: {stall: [Coffee green]}}"
 GOOD = f"  - name: good\n    covers: [T-1]\n    {POSITION}\n    expect: {{player 1: {{hand: 1}}}}\n"

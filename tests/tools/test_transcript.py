@@ -17,14 +17,14 @@ from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine.state import State
 from rulesdsl.games.game import Game
 from rulesdsl.source import Source
-from rulesdsl.tools.bots import make_bot
-from rulesdsl.tools.digests import CardDigest, Digests, changes, digests
-from rulesdsl.tools.play import open_session
-from rulesdsl.tools.transcript import Event, Record, Start, Step, write
-from rulesdsl.tools.transcript_parse import parse
-from rulesdsl.tools.transcript_record import NotWritten, Recorder, save_record, start_of
-from rulesdsl.tools.transcript_replay import replay
-from rulesdsl.tools.transcript_view import seen_by
+from rulesdsl.tools.table.bots import make_bot
+from rulesdsl.tools.table.play import open_session
+from rulesdsl.tools.transcripts.digests import CardDigest, Digests, changes, digests
+from rulesdsl.tools.transcripts.keep import NotWritten, Recorder, save_record, start_of
+from rulesdsl.tools.transcripts.parse import parse
+from rulesdsl.tools.transcripts.record import Event, Record, Start, Step, write
+from rulesdsl.tools.transcripts.replay import replay
+from rulesdsl.tools.transcripts.view import seen_by
 
 TWINS = """\
 game: barter

@@ -18,10 +18,10 @@ from rulesdsl.cli.main import run
 from rulesdsl.engine.frame import SIZE, THIS
 from rulesdsl.engine.run import Misfit
 from rulesdsl.games.game import watched
-from rulesdsl.tools.render import render
-from rulesdsl.tools.why_find import split_line
-from rulesdsl.tools.why_note import Places
-from rulesdsl.tools.why_tell import WHY_PASSED, Teller, Telling
+from rulesdsl.tools.scenarios.notes import Places
+from rulesdsl.tools.telling.render import render
+from rulesdsl.tools.why.find import split_line
+from rulesdsl.tools.why.tell import WHY_PASSED, Teller, Telling
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

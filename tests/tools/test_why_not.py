@@ -9,14 +9,14 @@ import pytest
 
 import rulesdsl
 from rulesdsl.engine.state import State
-from rulesdsl.tools.scenario import load_scenarios, names_of
-from rulesdsl.tools.scenario_names import Names
-from rulesdsl.tools.scenario_play import perform
-from rulesdsl.tools.scenario_setup import position
-from rulesdsl.tools.suite import collect, game_of
-from rulesdsl.tools.why import Wanted, why
-from rulesdsl.tools.why_not import why_not
-from rulesdsl.tools.why_script import scenario_script
+from rulesdsl.tools.scenarios.do import perform
+from rulesdsl.tools.scenarios.given import position
+from rulesdsl.tools.scenarios.names import Names
+from rulesdsl.tools.scenarios.not_offered import why_not
+from rulesdsl.tools.scenarios.scenario import load_scenarios, names_of
+from rulesdsl.tools.suites.suite import collect, game_of
+from rulesdsl.tools.why.script import scenario_script
+from rulesdsl.tools.why.why import Wanted, why
 
 SHOWS = "player 2: {stall: [Coffee green]}"
 MARKET = "market: [Puto blue, Puto red, Coffee yellow, Coffee blue, Kulambo red]"

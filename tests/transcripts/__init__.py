@@ -6,9 +6,9 @@ from pathlib import Path
 
 import rulesdsl
 from rulesdsl.engine.chance import Dice
-from rulesdsl.tools.bots import bot_choice, seat_bots
-from rulesdsl.tools.transcript import write
-from rulesdsl.tools.transcript_record import Recorder, start_of
+from rulesdsl.tools.table.bots import bot_choice, seat_bots
+from rulesdsl.tools.transcripts.keep import Recorder, start_of
+from rulesdsl.tools.transcripts.record import write
 
 FOLDER = Path(__file__).parent
 RENEW = "python -m tests.transcripts --renew"

@@ -7,9 +7,9 @@ import difflib
 import pytest
 
 from rulesdsl.diagnostic import render
-from rulesdsl.tools.transcript import write
-from rulesdsl.tools.transcript_parse import load_record
-from rulesdsl.tools.transcript_replay import game_of, refusal, replay
+from rulesdsl.tools.transcripts.parse import load_record
+from rulesdsl.tools.transcripts.record import write
+from rulesdsl.tools.transcripts.replay import game_of, refusal, replay
 from tests.transcripts import FOLDER, RENEW, file_of, names
 
 LARGEST = 64 * 1024
