@@ -13,8 +13,8 @@ from rulesdsl.engine.table import CardTable, Slots
 from rulesdsl.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
+    from rulesdsl.engine.compile.watch import Watch
     from rulesdsl.engine.state import State
-    from rulesdsl.engine.watch import Watch
     from rulesdsl.language import core
 
 Step = Callable[["State", Frame], "bool | None"]

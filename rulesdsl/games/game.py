@@ -14,13 +14,13 @@ from rulesdsl.cards.card import CardSet, Definition
 from rulesdsl.cards.load import game_folder, load_set
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine import chance
+from rulesdsl.engine.compile.steps import Steps
+from rulesdsl.engine.compile.watch import Watch, WatchedSteps
 from rulesdsl.engine.rules import Rules, build
 from rulesdsl.engine.run import PHASES
 from rulesdsl.engine.save import restore
 from rulesdsl.engine.state import State
-from rulesdsl.engine.steps import Steps
 from rulesdsl.engine.table import PrintedCard, card_table
-from rulesdsl.engine.watch import Watch, WatchedSteps
 from rulesdsl.games.machines import MACHINES, needs_of
 from rulesdsl.games.needs import lacking
 from rulesdsl.vocabulary import Vocabulary

@@ -15,9 +15,9 @@ from attrs import define, field, frozen
 
 from rulesdsl.cards.card import CardSet, Definition
 from rulesdsl.characters import escape
+from rulesdsl.engine.compile.watch import APPLIED, PUT_UP, Outcome, Role, Site, Watch
 from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.state import State
-from rulesdsl.engine.watch import APPLIED, PUT_UP, Outcome, Role, Site, Watch
 from rulesdsl.games.game import Game, watched
 from rulesdsl.tools.scenarios.scenario import run
 from rulesdsl.tools.suites.suite import Case, Suite, game_or_problems

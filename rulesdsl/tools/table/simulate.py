@@ -19,7 +19,7 @@ from attrs import define, field, frozen
 
 import rulesdsl
 from rulesdsl.engine.chance import MASK, STEP, Dice, mix, seeded
-from rulesdsl.engine.watch import Outcome
+from rulesdsl.engine.compile.watch import Outcome
 from rulesdsl.games.game import Game, watched
 from rulesdsl.tools.suites import coverage
 from rulesdsl.tools.suites.shared_work import in_order

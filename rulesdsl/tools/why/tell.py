@@ -9,10 +9,10 @@ from attrs import define, evolve, field
 
 from rulesdsl.brief import either
 from rulesdsl.characters import escape
+from rulesdsl.engine.compile.trace import ENTRIES, Trace
+from rulesdsl.engine.compile.watch import PUT_UP, Site
 from rulesdsl.engine.numbers import ENDLESS
 from rulesdsl.engine.standing import Ban, Permit, Shift, Shut, Standing
-from rulesdsl.engine.trace import ENTRIES, Trace
-from rulesdsl.engine.watch import PUT_UP, Site
 from rulesdsl.games.machines import reasons_of
 from rulesdsl.tools.scenarios.notes import Note, Place, Places, Value
 from rulesdsl.tools.transcripts.keep import Witness

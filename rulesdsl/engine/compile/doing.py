@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 from rulesdsl.engine import frame as f
 from rulesdsl.engine import operations
-from rulesdsl.engine.choosing import ask_whether, simply
+from rulesdsl.engine.compile.choosing import ask_whether, simply
+from rulesdsl.engine.compile.picking import named, pick
+from rulesdsl.engine.compile.values import AmountOf, PlayerOf
+from rulesdsl.engine.compile.verbs import do_verb
 from rulesdsl.engine.decision import Decision, Listed, ask
 from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.operations import Moved
-from rulesdsl.engine.picking import named, pick
 from rulesdsl.engine.say import say_cards, told_apart
-from rulesdsl.engine.values import AmountOf, PlayerOf
-from rulesdsl.engine.verbs import do_verb
 from rulesdsl.language import core
 
 if TYPE_CHECKING:
+    from rulesdsl.engine.compile.steps import Steps
     from rulesdsl.engine.rules import Step
     from rulesdsl.engine.state import State
-    from rulesdsl.engine.steps import Steps
 
 
 def run(compiler: Steps, deed: core.Run, may: bool, steps: list[Step]) -> None:

@@ -14,10 +14,10 @@ from rulesdsl.engine import frame as f
 from rulesdsl.language import core
 
 if TYPE_CHECKING:
+    from rulesdsl.engine.compile.values import Values
     from rulesdsl.engine.frame import Frame
     from rulesdsl.engine.rules import Condition, Rules
     from rulesdsl.engine.state import State
-    from rulesdsl.engine.values import Values
 
 BLIND = (core.Draw, core.Show, core.Shuffle)
 

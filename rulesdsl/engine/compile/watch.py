@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING, Any, Literal
 from attrs import define, field, frozen
 
 from rulesdsl.engine import frame as f
-from rulesdsl.engine.demands import Demands
-from rulesdsl.engine.steps import Steps
-from rulesdsl.engine.values import CardsOf, PlayersOf, Values
+from rulesdsl.engine.compile.demands import Demands
+from rulesdsl.engine.compile.steps import Steps
+from rulesdsl.engine.compile.values import CardsOf, PlayersOf, Values
 from rulesdsl.language import core
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from rulesdsl.engine.compile.values import AmountOf
     from rulesdsl.engine.frame import Frame
     from rulesdsl.engine.rules import Condition, Rules, Step
     from rulesdsl.engine.run import Misfit
     from rulesdsl.engine.standing import Shift, Standing, Trigger
     from rulesdsl.engine.state import State
-    from rulesdsl.engine.values import AmountOf
 
 Role = Literal["clause", "rule", "waits", "condition", "fact", "number", "may", "done", "demand", "came"]
 """What there is to know.

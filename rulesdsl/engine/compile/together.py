@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from rulesdsl.engine import frame as f
 from rulesdsl.engine import operations
+from rulesdsl.engine.compile.moving import target_of
+from rulesdsl.engine.compile.picking import named, pick
 from rulesdsl.engine.frame import Frame
-from rulesdsl.engine.moving import target_of
-from rulesdsl.engine.picking import named, pick
 from rulesdsl.language import core
 
 if TYPE_CHECKING:
+    from rulesdsl.engine.compile.steps import Steps
     from rulesdsl.engine.rules import Step
     from rulesdsl.engine.state import State
-    from rulesdsl.engine.steps import Steps
 
 
 def all_together(compiler: Steps, line: core.Line, deed: core.Move | core.Show, steps: list[Step]) -> None:

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from rulesdsl.engine import chance
 from rulesdsl.engine import frame as f
+from rulesdsl.engine.compile.picking import named
 from rulesdsl.engine.decision import Decision, Listed, Subsets, ask
 from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.operations import Moved
-from rulesdsl.engine.picking import named
 from rulesdsl.engine.say import say_player, say_yes
 from rulesdsl.language import core
 
 if TYPE_CHECKING:
+    from rulesdsl.engine.compile.steps import Steps
     from rulesdsl.engine.rules import Step
     from rulesdsl.engine.state import State
-    from rulesdsl.engine.steps import Steps
 
 
 NOBODY = -1

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field
 
 from rulesdsl.engine import frame as f
-from rulesdsl.engine.watch import ALL, Role, Watch
+from rulesdsl.engine.compile.watch import ALL, Role, Watch
 
 if TYPE_CHECKING:
     from rulesdsl.engine.frame import Frame

@@ -25,10 +25,10 @@ from rulesdsl.engine.standing import (
 from rulesdsl.language import core
 
 if TYPE_CHECKING:
+    from rulesdsl.engine.compile.steps import Steps
+    from rulesdsl.engine.compile.values import Values
     from rulesdsl.engine.rules import Rules, Step
     from rulesdsl.engine.state import State
-    from rulesdsl.engine.steps import Steps
-    from rulesdsl.engine.values import Values
 
 LifeOf = Callable[["State", Frame], Life]
 

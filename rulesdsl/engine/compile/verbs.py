@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from rulesdsl.engine import frame as f
 from rulesdsl.engine import operations
+from rulesdsl.engine.compile.picking import named
+from rulesdsl.engine.compile.values import Selection
 from rulesdsl.engine.frame import Frame
-from rulesdsl.engine.picking import named
 from rulesdsl.engine.run import invoke
-from rulesdsl.engine.values import Selection
 
 if TYPE_CHECKING:
+    from rulesdsl.engine.compile.steps import Steps
     from rulesdsl.engine.rules import Rules, Step
     from rulesdsl.engine.state import State
-    from rulesdsl.engine.steps import Steps
 
 
 def add_verb_works(rules: Rules) -> None:

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, assert_never
 
 from attrs import evolve
 
-from rulesdsl.engine import choosing, doing, moving
 from rulesdsl.engine import frame as f
-from rulesdsl.engine.demands import Demands
+from rulesdsl.engine.compile import choosing, doing, moving
+from rulesdsl.engine.compile.demands import Demands
+from rulesdsl.engine.compile.picking import bind_picked, pick
+from rulesdsl.engine.compile.standings import Standings
+from rulesdsl.engine.compile.together import all_together
+from rulesdsl.engine.compile.values import Values
+from rulesdsl.engine.compile.verbs import add_verb_works
 from rulesdsl.engine.frame import Frame
-from rulesdsl.engine.picking import bind_picked, pick
 from rulesdsl.engine.run import as_usual
-from rulesdsl.engine.standings import Standings
-from rulesdsl.engine.together import all_together
-from rulesdsl.engine.values import Values
-from rulesdsl.engine.verbs import add_verb_works
 from rulesdsl.language import core
 
 if TYPE_CHECKING:

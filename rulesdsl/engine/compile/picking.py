@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesdsl.engine import frame as f
+from rulesdsl.engine.compile.values import Selection, pick_by_lot
 from rulesdsl.engine.decision import Decision, Listed, Source, Subsets, ask
 from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.operations import Moved
 from rulesdsl.engine.say import kinds_of, say_cards, told_apart
-from rulesdsl.engine.values import Selection, pick_by_lot
 
 if TYPE_CHECKING:
     from rulesdsl.engine.rules import Step

@@ -9,22 +9,22 @@ from attrs import evolve
 
 from rulesdsl.engine import chance, operations
 from rulesdsl.engine import frame as f
-from rulesdsl.engine.choosing import ask_whether, simply
+from rulesdsl.engine.compile.choosing import ask_whether, simply
+from rulesdsl.engine.compile.picking import any_unseen, named, pick
+from rulesdsl.engine.compile.values import Selection
+from rulesdsl.engine.compile.verbs import do_verb
 from rulesdsl.engine.decision import Decision, Listed, Orders, ask
 from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.numbers import read
 from rulesdsl.engine.operations import Moved
-from rulesdsl.engine.picking import any_unseen, named, pick
 from rulesdsl.engine.run import invoke
 from rulesdsl.engine.say import say_deed, say_order
-from rulesdsl.engine.values import Selection
-from rulesdsl.engine.verbs import do_verb
 from rulesdsl.language import core
 
 if TYPE_CHECKING:
+    from rulesdsl.engine.compile.steps import Steps
     from rulesdsl.engine.rules import Step
     from rulesdsl.engine.state import State
-    from rulesdsl.engine.steps import Steps
 
 
 def move(compiler: Steps, deed: core.Move, may: bool, steps: list[Step]) -> None:
