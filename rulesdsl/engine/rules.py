@@ -13,6 +13,7 @@ from rulesdsl.engine.table import CardTable, Slots
 from rulesdsl.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
+    from rulesdsl.engine.machine import GameMachine
     from rulesdsl.engine.state import State
     from rulesdsl.engine.watch import Watch
     from rulesdsl.language import core
@@ -81,7 +82,8 @@ class Rules:
     """Card to the mask of windows that its timing fits."""
     clauses: list[tuple[str, int, int]] = field(factory=list)
     """Every clause: the card's id, and where in its effect it stands."""
-    machine: Any = None
+    machine: GameMachine = field(init=False)
+    """The game's own procedures, which are compiled into these rules and work on them."""
     watch: Watch | None = None
     """Who is told of effects at work; nobody as a rule."""
 

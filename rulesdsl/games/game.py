@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
@@ -24,6 +24,9 @@ from rulesdsl.engine.watch import Watch, WatchedSteps
 from rulesdsl.games.machines import MACHINES, needs_of
 from rulesdsl.games.needs import lacking
 from rulesdsl.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from rulesdsl.games.market_day.rounds import RoundResult
 
 
 class NotPlayable(ValueError):
@@ -101,7 +104,7 @@ class Game:
         state.forced = None
         return state
 
-    def round(self, plays: Sequence[tuple[int, str]], choices: Sequence[str] = ()) -> Any:
+    def round(self, plays: Sequence[tuple[int, str]], choices: Sequence[str] = ()) -> RoundResult:
         """One round judged without a game around it, for games that are played in rounds; see `RoundResult`.
 
         `plays` are (seat, card name) in the order of play, `choices` the texts of the options chosen in it.
@@ -111,7 +114,7 @@ class Game:
             result = game.round([(0, one), (1, other), (2, one), (3, other)])
             result.points, result.spoiled  # ((0, 0, 8, 10), (one, other)): the earlier of each pair is spoiled
         """
-        judge = getattr(self.rules.machine, "judge_round", None)
+        judge = MACHINES[self.vocabulary.machine].round
         if judge is None:
             raise ValueError(f"{self.vocabulary.game} is not played in rounds")
         return judge(self, plays, choices)

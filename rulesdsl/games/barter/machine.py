@@ -15,6 +15,7 @@ from rulesdsl.games.barter.turn import TurnSteps
 from rulesdsl.games.barter.windows import WindowSteps
 
 if TYPE_CHECKING:
+    from rulesdsl.engine.machine import Window
     from rulesdsl.engine.rules import Rules, Step, Work
     from rulesdsl.engine.state import State
     from rulesdsl.engine.table import Slots
@@ -154,7 +155,7 @@ class Barter:
         """A card played in a window has the procedure carried out that waits for it."""
         return happening == self.h.draw_action and self.turn.finish_draw(state)
 
-    def open_window(self, state: State, window: tuple[int, int, tuple[int, ...]]) -> None:
+    def open_window(self, state: State, window: Window) -> None:
         """A window that waited for an effect's end opens."""
         self.windows.open(state, *window)
 
@@ -183,3 +184,9 @@ class Barter:
     def turns(self, state: State) -> int:
         """How many turns have begun."""
         return state.vars[names.TURNS]
+
+
+def machine_of(rules: Rules) -> Barter:
+    """The machine of rules that are BARTER's."""
+    assert isinstance(rules.machine, Barter)
+    return rules.machine
