@@ -6,6 +6,7 @@ machine is built once for some rules and shared by all states that are played un
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -18,6 +19,11 @@ Window = tuple[int, int, tuple[int, ...]]
 
 class GameMachine(Protocol):
     """A game's procedures, as the engine runs them. Cards, players and happenings are numbers; -1 is nobody, or no place."""
+
+    @property
+    def prompts(self) -> Mapping[str, str]:
+        """What the kinds of decisions ask, in words: those of the game's procedures, and its verbs where a card has one done."""
+        ...
 
     def begin(self, state: State) -> None:
         """Set a game up on a state whose cards all lie in their decks, and have play begin."""

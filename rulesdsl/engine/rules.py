@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
+from rulesdsl.engine.decision import PROMPTS
 from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.numbers import ENDLESS
 from rulesdsl.engine.table import CardTable, Slots
@@ -84,6 +85,8 @@ class Rules:
     """Every clause: the card's id, and where in its effect it stands."""
     machine: GameMachine = field(init=False)
     """The game's own procedures, which are compiled into these rules and work on them."""
+    prompts: Mapping[str, str] = PROMPTS
+    """What each kind of decision asks, in words."""
     watch: Watch | None = None
     """Who is told of effects at work; nobody as a rule."""
 

@@ -14,6 +14,7 @@ from rulesdsl.cards.card import CardSet, Definition
 from rulesdsl.cards.load import game_folder, load_set
 from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine import chance
+from rulesdsl.engine.decision import PROMPTS
 from rulesdsl.engine.rules import Rules, build
 from rulesdsl.engine.run import PHASES
 from rulesdsl.engine.save import restore
@@ -181,6 +182,7 @@ def compile_rules(card_set: CardSet, watch: Watch | None = None) -> Rules:
     steps = Steps(rules) if watch is None else WatchedSteps(rules, watch)
     rules.watch = watch
     rules.machine = MACHINES[v.machine].load(rules)
+    rules.prompts = {**PROMPTS, **rules.machine.prompts}
     windows = {name: index for index, name in enumerate(v.windows)}
     programs: list[int] = []
     demands = []

@@ -10,6 +10,7 @@ from rulesdsl.engine.numbers import read
 from rulesdsl.engine.run import banned, hooked, invoke
 from rulesdsl.games.barter import names
 from rulesdsl.games.barter.barter import BarterSteps
+from rulesdsl.games.barter.prompts import PROMPTS
 from rulesdsl.games.barter.trade import TradeSteps
 from rulesdsl.games.barter.turn import TurnSteps
 from rulesdsl.games.barter.windows import WindowSteps
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 class Barter:
     """BARTER's procedures as programs of bound steps; one for each set of rules, shared by all states."""
+
+    prompts = PROMPTS
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

@@ -12,6 +12,7 @@ from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.lives import begin_period, end_period, note
 from rulesdsl.engine.numbers import newest, of_card, read
 from rulesdsl.engine.run import SLOT, allowed, hooked, invoke
+from rulesdsl.games.market_day.prompts import PROMPTS
 
 if TYPE_CHECKING:
     from rulesdsl.engine.machine import Window
@@ -29,6 +30,8 @@ PLAYER, PLAYED = 2, 3
 
 class MarketDay:
     """Market Day's procedures as programs of bound steps; one for each set of rules, shared by all states."""
+
+    prompts = PROMPTS
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
