@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, product
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -233,10 +233,10 @@ class Decision:
 
     `player` who; `kind` what sort of choice, for programs; `source` the options; `say` prints a value; `public` whether the
     others know what is chosen; `about` says more to prompts and bots, as plain data; `shown` are cards that everyone sees while
-    the choice stands, each group with a word for it.
+    the choice stands, each group with a word for it; `prompts` what kinds of choices ask, which `ask` takes from the rules.
     """
 
-    __slots__ = ("about", "kind", "player", "public", "say", "shown", "source")
+    __slots__ = ("about", "kind", "player", "prompts", "public", "say", "shown", "source")
 
     def __init__(
         self,
@@ -256,6 +256,7 @@ class Decision:
         self.public = public
         self.about = about
         self.shown = shown
+        self.prompts: Mapping[str, str] = PROMPTS
 
     @property
     def options(self) -> Options:
@@ -265,7 +266,7 @@ class Decision:
     @property
     def prompt(self) -> str:
         """What is asked, in words."""
-        return PROMPTS.get(self.kind, self.kind.replace("-", " "))
+        return self.prompts.get(self.kind, self.kind.replace("-", " "))
 
     def text(self, value: Any) -> str:
         """The line that stands for a value."""
@@ -343,28 +344,13 @@ MOST_LOOKED_THROUGH = 5_000
 """Options that a text is compared with one by one, at most."""
 
 PROMPTS = {
-    "window": "Play a card, or pass",
-    "main-action": "Choose your main action",
-    "another-barter": "Barter once more?",
-    "barter": "Choose the Goods to barter",
-    "market-pick": "Take Goods from the Market",
-    "offer": "Make an offer",
-    "counteroffer": "Make a final counteroffer, or none",
-    "answer": "Accept the offer?",
-    "hand-limit": "Discard down to your hand limit",
-    "stall-update": "Choose what your Stall displays",
-    "starting-stall": "Choose what your Stall displays first",
-    "play-card": "Choose the card to play",
-    "trade": "Choose what to trade, or nothing",
-    "kill": "Choose what to kill",
-    "spoil": "Choose what to spoil",
     "may": "Do it?",
     "order": "Choose an order, the topmost first",
     "choose-player": "Choose a player",
     "choose-word": "Name one",
     "option": "Choose what happens",
 }
-"""What kinds of decisions ask."""
+"""What the decisions ask that cards of every game put; a game's machine has its own besides."""
 
 
 def ask(state: State, decision: Decision) -> bool:
@@ -378,5 +364,6 @@ def ask(state: State, decision: Decision) -> bool:
         if state.forced is not None:
             state.forced.append(decision)
         return False
+    decision.prompts = state.rules.prompts
     state.decision = decision
     return True

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
+from rulesdsl.engine.decision import PROMPTS
 from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.numbers import ENDLESS
 from rulesdsl.engine.table import CardTable, Slots
@@ -14,6 +15,7 @@ from rulesdsl.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from rulesdsl.engine.compile.watch import Watch
+    from rulesdsl.engine.machine import GameMachine
     from rulesdsl.engine.state import State
     from rulesdsl.language import core
 
@@ -81,7 +83,10 @@ class Rules:
     """Card to the mask of windows that its timing fits."""
     clauses: list[tuple[str, int, int]] = field(factory=list)
     """Every clause: the card's id, and where in its effect it stands."""
-    machine: Any = None
+    machine: GameMachine = field(init=False)
+    """The game's own procedures, which are compiled into these rules and work on them."""
+    prompts: Mapping[str, str] = PROMPTS
+    """What each kind of decision asks, in words."""
     watch: Watch | None = None
     """Who is told of effects at work; nobody as a rule."""
 

@@ -81,20 +81,17 @@ class State:
     @property
     def scores(self) -> tuple[int, ...]:
         """Points by seat."""
-        scores: tuple[int, ...] = self.rules.machine.scores(self)
-        return scores
+        return self.rules.machine.scores(self)
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that would win now: of a game that is over, those that won."""
-        winners: tuple[int, ...] = self.rules.machine.winners(self)
-        return winners
+        return self.rules.machine.winners(self)
 
     @property
     def turn(self) -> int:
         """How many turns have begun."""
-        turns: int = self.rules.machine.turns(self)
-        return turns
+        return self.rules.machine.turns(self)
 
     def view(self, player: int) -> dict[str, Any]:
         """What a player (a seat, from 0) may know, as plain data."""

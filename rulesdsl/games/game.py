@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
@@ -16,6 +16,7 @@ from rulesdsl.diagnostic import Diagnostic
 from rulesdsl.engine import chance
 from rulesdsl.engine.compile.steps import Steps
 from rulesdsl.engine.compile.watch import Watch, WatchedSteps
+from rulesdsl.engine.decision import PROMPTS
 from rulesdsl.engine.rules import Rules, build
 from rulesdsl.engine.run import PHASES
 from rulesdsl.engine.save import restore
@@ -24,6 +25,9 @@ from rulesdsl.engine.table import PrintedCard, card_table
 from rulesdsl.games.machines import MACHINES, needs_of
 from rulesdsl.games.needs import lacking
 from rulesdsl.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from rulesdsl.games.market_day.rounds import RoundResult
 
 
 class NotPlayable(ValueError):
@@ -101,7 +105,7 @@ class Game:
         state.forced = None
         return state
 
-    def round(self, plays: Sequence[tuple[int, str]], choices: Sequence[str] = ()) -> Any:
+    def round(self, plays: Sequence[tuple[int, str]], choices: Sequence[str] = ()) -> RoundResult:
         """One round judged without a game around it, for games that are played in rounds; see `RoundResult`.
 
         `plays` are (seat, card name) in the order of play, `choices` the texts of the options chosen in it.
@@ -111,7 +115,7 @@ class Game:
             result = game.round([(0, one), (1, other), (2, one), (3, other)])
             result.points, result.spoiled  # ((0, 0, 8, 10), (one, other)): the earlier of each pair is spoiled
         """
-        judge = getattr(self.rules.machine, "judge_round", None)
+        judge = MACHINES[self.vocabulary.machine].round
         if judge is None:
             raise ValueError(f"{self.vocabulary.game} is not played in rounds")
         return judge(self, plays, choices)
@@ -178,6 +182,7 @@ def compile_rules(card_set: CardSet, watch: Watch | None = None) -> Rules:
     steps = Steps(rules) if watch is None else WatchedSteps(rules, watch)
     rules.watch = watch
     rules.machine = MACHINES[v.machine].load(rules)
+    rules.prompts = {**PROMPTS, **rules.machine.prompts}
     windows = {name: index for index, name in enumerate(v.windows)}
     programs: list[int] = []
     demands = []

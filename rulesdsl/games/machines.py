@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from rulesdsl.engine.rules import Rules
 
 if TYPE_CHECKING:
+    from rulesdsl.engine.machine import GameMachine
     from rulesdsl.games.beginning import Beginning
     from rulesdsl.games.choices import Lines
+    from rulesdsl.games.game import Game
+    from rulesdsl.games.market_day.rounds import RoundResult
     from rulesdsl.games.needs import Needs
     from rulesdsl.games.reason import Reasons
     from rulesdsl.vocabulary import Vocabulary
@@ -22,26 +25,28 @@ class Machine:
     """What there is of a machine: `load` makes it for some rules, `beginning` says where play can begin.
 
     `reasons` loads what tells why a choice is not offered, and why something did not come about; `lines` how its own questions are answered;
-    `needs` the nouns that a game file must have for it.
+    `needs` the nouns that a game file must have for it; `round` judges one round by itself, where the game is played in rounds.
     """
 
-    load: Callable[[Rules], Any]
-    beginning: Callable[[Any], Beginning]
+    load: Callable[[Rules], GameMachine]
+    beginning: Callable[[Rules], Beginning]
     reasons: Callable[[], Reasons]
     lines: Callable[[], tuple[Lines, ...]]
     needs: Callable[[], Needs]
+    round: Callable[[Game, Sequence[tuple[int, str]], Sequence[str]], RoundResult] | None = None
 
 
-def _barter(rules: Rules) -> Any:
+def _barter(rules: Rules) -> GameMachine:
     from rulesdsl.games.barter.machine import Barter
 
     return Barter(rules)
 
 
-def _barter_beginning(machine: Any) -> Beginning:
+def _barter_beginning(rules: Rules) -> Beginning:
     from rulesdsl.games.barter.beginning import beginning
+    from rulesdsl.games.barter.machine import machine_of
 
-    return beginning(machine)
+    return beginning(machine_of(rules))
 
 
 def _barter_reasons() -> Reasons:
@@ -65,16 +70,17 @@ def _barter_needs() -> Needs:
     return needs()
 
 
-def _market_day(rules: Rules) -> Any:
+def _market_day(rules: Rules) -> GameMachine:
     from rulesdsl.games.market_day.machine import MarketDay
 
     return MarketDay(rules)
 
 
-def _market_day_beginning(machine: Any) -> Beginning:
+def _market_day_beginning(rules: Rules) -> Beginning:
     from rulesdsl.games.market_day.beginning import beginning
+    from rulesdsl.games.market_day.machine import machine_of
 
-    return beginning(machine)
+    return beginning(machine_of(rules))
 
 
 def _market_day_reasons() -> Reasons:
@@ -96,10 +102,21 @@ def _market_day_needs() -> Needs:
     return NEEDS
 
 
+def _market_day_round(game: Game, plays: Sequence[tuple[int, str]], choices: Sequence[str]) -> RoundResult:
+    from rulesdsl.games.market_day.rounds import judge_round
+
+    return judge_round(game, plays, choices)
+
+
 MACHINES: dict[str, Machine] = {
     "barter": Machine(_barter, _barter_beginning, _barter_reasons, _barter_lines, _barter_needs),
     "market day": Machine(
-        _market_day, _market_day_beginning, _market_day_reasons, _market_day_lines, _market_day_needs
+        _market_day,
+        _market_day_beginning,
+        _market_day_reasons,
+        _market_day_lines,
+        _market_day_needs,
+        _market_day_round,
     ),
 }
 """By `machine:` of a game file; each is imported when a game needs it."""
@@ -107,7 +124,7 @@ MACHINES: dict[str, Machine] = {
 
 def beginning_of(rules: Rules) -> Beginning:
     """Where play of some rules can begin."""
-    return MACHINES[rules.vocabulary.machine].beginning(rules.machine)
+    return MACHINES[rules.vocabulary.machine].beginning(rules)
 
 
 def reasons_of(rules: Rules) -> Reasons:

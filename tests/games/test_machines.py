@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import rulesdsl
+from rulesdsl.engine.decision import PROMPTS
 from rulesdsl.games.beginning import SETUP, Start
-from rulesdsl.games.machines import MACHINES, beginning_of
+from rulesdsl.games.machines import MACHINES, beginning_of, lines_of
 from rulesdsl.resources import cards_dir
 from rulesdsl.tools.authoring.check import check
 
@@ -24,6 +25,20 @@ def test_where_play_can_begin(name: str) -> None:
     assert beginning.steps[0] == SETUP
     assert set(beginning.short.values()) <= set(beginning.steps)
     assert set(beginning.dealt) <= set(rules.vocabulary.zones)
+
+
+@pytest.mark.parametrize("name", ["barter", "market_day"])
+def test_each_question_is_put_in_words(name: str) -> None:
+    rules = rulesdsl.load(name).rules
+    own = {lines.kind for lines in lines_of(rules)}
+    assert own <= set(rules.machine.prompts)
+    assert set(rules.machine.prompts) - own <= set(rules.vocabulary.acts)
+    assert rules.prompts == {**PROMPTS, **rules.machine.prompts}
+
+
+def test_the_engine_has_no_words_for_a_question_of_one_game() -> None:
+    for name in ("barter", "market_day"):
+        assert not set(PROMPTS) & set(rulesdsl.load(name).rules.machine.prompts)
 
 
 @pytest.mark.parametrize("name", ["barter", "market_day"])

@@ -71,7 +71,7 @@ def finish(compiler: Steps, deed: core.Finish) -> Step:
     waiting = compiler.rules.happenings[deed.happening]
 
     def over(state: State, frame: Frame) -> None:
-        frame[f.DONE] = bool(compiler.rules.machine.finish_waiting(state, waiting))
+        frame[f.DONE] = compiler.rules.machine.finish_waiting(state, waiting)
 
     return over
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from rulesdsl.engine.decision import Decision, Option, SupportsRandom
 from rulesdsl.games.barter.card_worth import BAYANIHAN, card_worth
+from rulesdsl.games.barter.machine import machine_of
 from rulesdsl.games.barter.purse import SPARE, Purse
 from rulesdsl.games.barter.sets import Counteroffers, Offers
 
 if TYPE_CHECKING:
-    from rulesdsl.games.barter.machine import Barter
     from rulesdsl.games.game import Game
     from rulesdsl.games.seat import Seat
 
@@ -33,7 +33,7 @@ class Greedy:
     eager = False
 
     def __init__(self, game: Game) -> None:
-        self.machine: Barter = game.rules.machine
+        self.machine = machine_of(game.rules)
         self.cards = game.cards.definitions
         self.purse = Purse(game.rules)
         self.kinds: dict[str, Callable[[Seat, Decision], Any]] = {

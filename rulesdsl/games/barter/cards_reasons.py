@@ -8,13 +8,13 @@ from attrs import evolve
 
 from rulesdsl.engine import frame as f
 from rulesdsl.games.barter import impossible
+from rulesdsl.games.barter.machine import Barter, machine_of
 from rulesdsl.games.barter.windows import ROLES, WINDOW
 from rulesdsl.games.reason import Eyes, Reason
 from rulesdsl.language import core
 
 if TYPE_CHECKING:
     from rulesdsl.engine.state import State
-    from rulesdsl.games.barter.machine import Barter
 
 
 def play(look: Eyes, machine: Barter, name: str) -> list[Reason]:
@@ -94,7 +94,7 @@ def in_window(look: Eyes, machine: Barter, card: int, window: int, roles: tuple[
 
 def closed(state: State, player: int, window: int, roles: tuple[int, ...]) -> list[Reason]:
     """Why a window was not opened: for each card at hand whose timing it is, the first reason."""
-    machine: Barter = state.rules.machine
+    machine = machine_of(state.rules)
     look = Eyes(state, player)
     cards = [
         card for card in state.zones[machine.at.bayanihan[player]] if state.rules.windows[card] >> window & 1

@@ -10,13 +10,13 @@ from rulesdsl.engine import operations
 from rulesdsl.engine.lives import ordinal
 from rulesdsl.engine.numbers import printed, read, read_choices
 from rulesdsl.games.barter.barter import MADE
+from rulesdsl.games.barter.machine import Barter, machine_of
 from rulesdsl.games.reason import Eyes, Reason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rulesdsl.engine.state import State
-    from rulesdsl.games.barter.machine import Barter
 
 
 def barter(look: Eyes, machine: Barter) -> list[Reason]:
@@ -95,7 +95,7 @@ def trade(look: Eyes, machine: Barter, partner: int = -1) -> list[Reason]:
 
 def missed(state: State, happening: int, player: int, cards: Sequence[int]) -> list[Reason]:
     """Why a procedure did not come about: one that a card makes, or a bonus of a barter (B4 to B6)."""
-    machine: Barter = state.rules.machine
+    machine = machine_of(state.rules)
     look, h = Eyes(state, player), machine.h
     if happening == h.barter:
         own = state.stack and state.stack[-1][f.PROGRAM] == machine.barter.action

@@ -10,11 +10,13 @@ from rulesdsl.engine.numbers import read
 from rulesdsl.engine.run import banned, hooked, invoke
 from rulesdsl.games.barter import names
 from rulesdsl.games.barter.barter import BarterSteps
+from rulesdsl.games.barter.prompts import PROMPTS
 from rulesdsl.games.barter.trade import TradeSteps
 from rulesdsl.games.barter.turn import TurnSteps
 from rulesdsl.games.barter.windows import WindowSteps
 
 if TYPE_CHECKING:
+    from rulesdsl.engine.machine import Window
     from rulesdsl.engine.rules import Rules, Step, Work
     from rulesdsl.engine.state import State
     from rulesdsl.engine.table import Slots
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 class Barter:
     """BARTER's procedures as programs of bound steps; one for each set of rules, shared by all states."""
+
+    prompts = PROMPTS
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -154,7 +158,7 @@ class Barter:
         """A card played in a window has the procedure carried out that waits for it."""
         return happening == self.h.draw_action and self.turn.finish_draw(state)
 
-    def open_window(self, state: State, window: tuple[int, int, tuple[int, ...]]) -> None:
+    def open_window(self, state: State, window: Window) -> None:
         """A window that waited for an effect's end opens."""
         self.windows.open(state, *window)
 
@@ -183,3 +187,9 @@ class Barter:
     def turns(self, state: State) -> int:
         """How many turns have begun."""
         return state.vars[names.TURNS]
+
+
+def machine_of(rules: Rules) -> Barter:
+    """The machine of rules that are BARTER's."""
+    assert isinstance(rules.machine, Barter)
+    return rules.machine

@@ -14,6 +14,7 @@ from rulesdsl.engine import operations
 from rulesdsl.engine.numbers import printed, read, read_choices
 from rulesdsl.games.barter import impossible
 from rulesdsl.games.barter.cards_reasons import play
+from rulesdsl.games.barter.machine import Barter, machine_of
 from rulesdsl.games.barter.trade import OFFERED, PARTNER, REQUESTED, WITH
 from rulesdsl.games.barter.turn import ACTIONS, BARTER, DRAW, TAKEN, TRADE
 from rulesdsl.games.effect_reasons import answer
@@ -22,7 +23,6 @@ from rulesdsl.games.reason import Eyes, Reason
 if TYPE_CHECKING:
     from rulesdsl.engine.frame import Frame
     from rulesdsl.engine.state import State
-    from rulesdsl.games.barter.machine import Barter
 
 _OFFER = re.compile(r"request (.+) from player ([0-9]{1,2}) for (.+)")
 _SIMPLE = {
@@ -45,7 +45,7 @@ def reasons(state: State, player: int, text: str) -> list[Reason]:
     if state.decision is None:
         return [Reason("the game is over", "G2")]
     look = Eyes(state, player)
-    machine: Barter = state.rules.machine
+    machine = machine_of(state.rules)
     wanted = plain(text)
     word, _, rest = wanted.partition(" ")
     kind = look.decision.kind

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 from rulesdsl.engine import chance
 from rulesdsl.engine.chance import Dice
 from rulesdsl.engine.decision import Decision, Option, SupportsRandom
+from rulesdsl.games.market_day.machine import machine_of
 from rulesdsl.games.seat import Seat
 
 if TYPE_CHECKING:
     from rulesdsl.engine.state import State
     from rulesdsl.games.game import Game
-    from rulesdsl.games.market_day.machine import MarketDay
 
 PLAY = "play-card"
 TRIES = 12
@@ -41,7 +41,7 @@ class Greedy:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.machine: MarketDay = game.rules.machine
+        self.machine = machine_of(game.rules)
         self.label = game.rules.table.label
         self.tastes: dict[int, dict[str, float]] = {}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rulesdsl.engine import chance, operations
 from rulesdsl.engine import frame as f
@@ -12,13 +12,13 @@ from rulesdsl.engine.frame import Frame
 from rulesdsl.engine.lives import begin_period, end_period, note
 from rulesdsl.engine.numbers import newest, of_card, read
 from rulesdsl.engine.run import SLOT, allowed, hooked, invoke
-from rulesdsl.games.market_day.rounds import RoundResult, judge_round
+from rulesdsl.games.market_day.prompts import PROMPTS
 
 if TYPE_CHECKING:
+    from rulesdsl.engine.machine import Window
     from rulesdsl.engine.rules import Rules, Step, Work
     from rulesdsl.engine.state import State
     from rulesdsl.engine.table import Slots
-    from rulesdsl.games.game import Game
 
 KIND = 0
 """The deck holds one kind of card."""
@@ -30,6 +30,8 @@ PLAYER, PLAYED = 2, 3
 
 class MarketDay:
     """Market Day's procedures as programs of bound steps; one for each set of rules, shared by all states."""
+
+    prompts = PROMPTS
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -296,13 +298,7 @@ class MarketDay:
         else:
             state.moved = operations.move(state, cards, lambda _: self.removed, act.name, player)
 
-    # ---- one round by itself
-
-    def judge_round(
-        self, game: Game, plays: Sequence[tuple[int, str]], choices: Sequence[str]
-    ) -> RoundResult:
-        """What `Game.round` gives."""
-        return judge_round(game, plays, choices)
+    # ---- where play begins elsewhere than at the start
 
     def set_up_round(self, state: State, leader: int, plays: Sequence[tuple[int, str]]) -> None:
         """Each seat holds just the cards that it plays, and the round begins. Raises `ValueError` for cards there are not."""
@@ -357,7 +353,7 @@ class MarketDay:
         """Nothing waits for a window."""
         return False
 
-    def open_window(self, state: State, window: Any) -> None:
+    def open_window(self, state: State, window: Window) -> None:
         """There are no windows."""
         raise AssertionError("no effect of this game leaves a window open")
 
@@ -386,3 +382,9 @@ class MarketDay:
 
     def _say(self, decision: Decision, value: int) -> str:
         return f"play {self.label[value]}"
+
+
+def machine_of(rules: Rules) -> MarketDay:
+    """The machine of rules that are Market Day's."""
+    assert isinstance(rules.machine, MarketDay)
+    return rules.machine

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulesdsl.brief import plain
 from rulesdsl.games.effect_reasons import answer
+from rulesdsl.games.market_day.machine import machine_of
 from rulesdsl.games.reason import Eyes, Reason
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def _play(look: Eyes, name: str) -> list[Reason]:
     cards = look.cards(name)
     if not cards:
         return [look.no_card(name)]
-    hand = look.state.rules.machine.hand[look.player]
+    hand = machine_of(look.state.rules).hand[look.player]
     found = []
     if not any(look.state.where[card] == hand for card in cards):
         lie = ", ".join(dict.fromkeys(look.where(card) for card in cards))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from rulesdsl.engine.decision import Decision, NotOffered, Option
+from rulesdsl.games.market_day.machine import machine_of
 
 if TYPE_CHECKING:
     from rulesdsl.games.game import Game
@@ -39,7 +40,7 @@ def judge_round(game: Game, plays: Sequence[tuple[int, str]], choices: Sequence[
             f"{v.game} is for {v.least_players} to {v.most_players} players; these plays name {players}"
         )
     state = game.blank(players, 0, log=True)
-    machine = game.rules.machine
+    machine = machine_of(game.rules)
     leader = plays[0][0]
     wanted = [(leader + turn) % players for turn in range(len(plays))]
     if [seat for seat, _ in plays] != wanted:
